@@ -14,6 +14,7 @@ from .claim_amounts import HONBA
 from .claim_fit import Fit
 from .claim_text import VALUE
 from .claims import Claim
+from .marks import Marks, load_marks
 
 MOST_NAMED = 10
 """The most causes of an explanation that are named."""
@@ -36,8 +37,7 @@ HAN, FU, SIZE, TIMES, DETAILED = "han", "fu", "size", "times", "detailed"
 UNNOTICED_HAN = 2
 """A han too many beside some too few is told only if so many han are still wrong: else the one undoes the other."""
 WHOLE: Sort = ("whole_sum",)
-WHOLE_SUM = ("missing_share", "ron_table")
-"""Two ways of valuing a three-player tsumo like a ron, which nobody tells apart."""
+"""The whole of a tsumo taken for that of a ron, in whichever way: nobody tells these apart."""
 
 
 class CausePart(NamedTuple):
@@ -166,18 +166,19 @@ OFF = frozenset({"off", "0", "false"})
 """Values of rules under which a part brings nothing."""
 
 
-def grouped(meant: Sequence[Reason], reasons: Sequence[Reason], claim: Claim) -> tuple[Explanation, ...]:
+def grouped(meant: Sequence[Reason], reasons: Sequence[Reason], claim: Claim, marks: Marks) -> tuple[Explanation, ...]:
     """Return the causes (``reasons``) grouped by sort and by outcome, as explanations, the most plausible first; chips
     are part of the outcome only if the claim mentions them.
 
     ``meant``: the reason that the claimant means another amount, or empty; it is a group of its own. If by it “8000 in
     all” is the hand alone, that is the same as having left out honba or sticks: such causes are put into this group.
+    ``marks``: those of the game.
     """
     groups: dict[Sort, list[Reason]] = {MEANT: list(meant)} if meant else {}
     names_chips = any(fact.what in (CHIPS, "dice") for fact in claim.facts)
     means_hand_alone = bool(meant) and meant[0].cause.subject in (VALUE, HONBA)
     for reason in sorted(reasons, key=_rank_reason):
-        is_forgotten = means_hand_alone and reason.cause.id in FORGOTTEN
+        is_forgotten = means_hand_alone and marks.has(reason.cause.id, "hand_alone")
         group = groups.setdefault(MEANT if is_forgotten else _make_group_key(reason, names_chips), [])
         # a cause may come alone and in a pair
         if all(member.cause.id != reason.cause.id for member in group):
@@ -219,12 +220,6 @@ def _make_group_key(reason: Reason, chips: bool) -> Sort:
     return sort, facts, reason.fit.senses
 
 
-FORGOTTEN = frozenset({f"{LEFT_OUT}:honba", f"{LEFT_OUT}:stick", f"{HAPPENED}:ron_each"})
-"""Mistakes that say of the amount of the whole hand what else it is called."""
-
-
-BESIDE_SIZE = ("honba", "stick", "ron", "tsumo", "alone", "only")
-"""Mistakes that are called by their names, whatever they make of the size."""
 SIZED = ("yaku.", "fu.", "dora.")
 
 
@@ -282,16 +277,6 @@ class ChangedWin(NamedTuple):
         return None
 
 
-def _has_its_name(cause: Cause) -> bool:
-    """Tell whether a mistake is called by its name, whatever it makes of the size: another sense, honba or sticks, a
-    ron taken for a tsumo (:data:`BESIDE_SIZE`), a rule that gives no han, fu or multiplier by itself."""
-    if cause.kind == SENSE or cause.subject.partition(" ")[0] in BESIDE_SIZE:
-        return True
-    gives_size = cause.subject.startswith(SIZED) or ".times." in cause.subject
-    is_of_two_rules = "+" in cause.subject
-    return cause.kind == RULE and (is_of_two_rules or not gives_size)
-
-
 class Sorts:
     """The sorts of mistakes that the causes of one record are."""
 
@@ -299,6 +284,7 @@ class Sorts:
         """Take from the beliefs about a record its view in force, its dealer, and the causes by their places: these
         are the same mapping, which grows as causes are tried."""
         self.base, self.dealer, self.by_place = beliefs.base, beliefs.record.seats[0], beliefs.by_place
+        self.marks = load_marks(beliefs.rules.engine)
         self._sorts: dict[tuple[str, int], CausePart] = {}
         """By the id of the cause and the index of the win that is meant."""
 
@@ -334,15 +320,25 @@ class Sorts:
             return (READING, cause.view.of_points().sums(), cause.view.sums())
         if size and size.is_regraded:
             return ("grade", size.after.limit, size.after.times, size.after.points)
-        if cause.subject.removeprefix("points.") in WHOLE_SUM:
+        if self.marks.has(cause.id, "whole_sum"):
             return WHOLE
         if cause.kind == DEALER:
             return self._dealer_sort(cause, win)
         if size and size.is_of_chip_rule:
             return self._payment_sort(size, win) or (cause.id,)  # as many chips as if some were not counted
-        if size is None or _has_its_name(cause) or size.is_uncounted:
+        if size is None or self.has_its_name(cause) or size.is_uncounted:
             return self._name_sort(cause)
         return size.sort() or self._payment_sort(size, win) or self._name_sort(cause)
+
+    def has_its_name(self, cause: Cause) -> bool:
+        """Tell whether a mistake is called by its name, whatever it makes of the size: another sense, one that the
+        tables mark so (honba or sticks, a ron taken for a tsumo), a rule that gives no han, fu or multiplier by
+        itself."""
+        if cause.kind == SENSE or self.marks.has(cause.id, "by_name"):
+            return True
+        gives_size = cause.subject.startswith(SIZED) or ".times." in cause.subject
+        is_of_two_rules = "+" in cause.subject
+        return cause.kind == RULE and (is_of_two_rules or not gives_size)
 
     def _name_sort(self, cause: Cause) -> Sort:
         """Return the sort of a mistake that is called by its name. Behind a blank the name says a detail (which player,
@@ -382,7 +378,7 @@ class Sorts:
             are_forgotten = all(part.cause.id.startswith(f"{LEFT_OUT}:fu.") for part in (first, second))
             return first.sort[0] == FU and not are_forgotten
         # the han miscounted, and also taken for another limit, which is read off the han
-        if any(part.cause.subject.startswith("limit ") for part in (first, second)):
+        if any(self.marks.has(part.cause.id, "limit") for part in (first, second)):
             return True
         # one undoes the other: some han too few, and about as many too many
         return first.sort[1] != second.sort[1] and abs(first.han + second.han) < UNNOTICED_HAN

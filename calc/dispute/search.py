@@ -115,7 +115,7 @@ class Search:
         self.try_causes(inquiry)
         if not inquiry.meant and not inquiry.reasons:
             return ClaimAnswer(claim, UNEXPLAINED, None)
-        explanations = grouped(inquiry.meant, inquiry.reasons, claim)
+        explanations = grouped(inquiry.meant, inquiry.reasons, claim, self.sorts.marks)
         return ClaimAnswer(claim, EXPLAINED, inquiry.base_fit, explanations)
 
     def answer_by_record(self, claim: Claim) -> ClaimAnswer | None:
@@ -241,7 +241,7 @@ class Inquiry:
         stand alone (:data:`TWO_ABOVE`), and fewer than :data:`MOST_TOLD` are likely enough to be named."""
         if self.best <= TWO_ABOVE:
             return False
-        explanations = grouped(self.meant, self.reasons, self.claim)
+        explanations = grouped(self.meant, self.reasons, self.claim, self.search.sorts.marks)
         return sum(explanation.cost <= SECOND_TOLD for explanation in explanations) < MOST_TOLD
 
     def try_all(self, causes: Iterable[Cause], most: float = MOST_COST, window: float = COST_WINDOW) -> None:

@@ -307,6 +307,11 @@ class CauseLine(NamedTuple):
     """Whether it says the same as the cause before it, in other words."""
 
     @property
+    def family(self) -> str:
+        """What sort of part or rule it is about: ``chips`` of ``chips.red/1``; its whole subject if that has no dot."""
+        return self.subject.partition(".")[0]
+
+    @property
     def single(self) -> tuple[CauseLine, ...]:
         """The two mistakes that it consists of; itself, alone, if it is only one."""
         return self.parts or (self,)

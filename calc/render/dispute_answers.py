@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..dispute.claim_text import TILES
 from ..dispute.sheet import SettledOutcome
 from ..languages import ENGLISH
 from ..mistakes import SECOND_TOLD
-from ..records.record import TSUMO
 from ..verdict.ledger import HAND
 from .dispute_amounts import AmountWords
 from .dispute_causes import UNITS, find_fact
@@ -43,10 +41,6 @@ class Brevity(NamedTuple):
     lined: bool = True
     """Whether the causes of the first explanation have lines of their own; else they share a sentence, which leaves
     room for a second explanation."""
-
-
-LIMIT_TAKEN = "happened:limit "
-"""How the ids of the mistakes begin that so many han make another limit."""
 
 
 class AnswerPolicy(NamedTuple):
@@ -105,29 +99,11 @@ class AnswerPolicy(NamedTuple):
     them."""
     beside_rule: float = 1.5
     """A mistake that is this much more far-fetched than a rule that other tables play is not told beside it."""
-    strained: Mapping[str, float] = MappingProxyType(
-        {
-            "happened:ron_triplet/yakuman": 1.0,
-            "happened:tsumo_table": 0.5,
-            "added:fu.tsumo": 0.5,
-            "happened:streak ": 0.1,
-            "happened:streak 1": 0.0,
-        }
-    )
-    """What is added to the cost of mistakes, by how their ids begin (the longest counts), that lead to many amounts by
-    chance: a table of another way to win, a streak of any length."""
     beside: float = 1.0
-    """The same where what is paid beside the win (a kong, a spring) is left out too, which is a second slip."""
-    invented: tuple[str, ...] = ("added_any_han", "added_two_han")
-    """The words of han that nothing in the hand accounts for; they share a line with a part counted twice."""
+    """What is added to the cost where what is paid beside the win (a kong, a spring) is left out too: that is a second
+    slip."""
     untried: float = 4.0
     """The cost assumed for everything that the search does not try, two mistakes among it."""
-    of_size: tuple[str, ...] = ("added:any_han", "added:two_han", "left_out:any_han", LIMIT_TAKEN,
-                                "happened:yakuman_as ", "happened:fu ")  # fmt: skip
-    """How the ids of causes begin that name a size and nothing in the hand. They come after any that can be looked up
-    in the hand, though these may be up to :attr:`near` more far-fetched."""
-    of_sense: tuple[str, ...] = ("left_out:pao", "happened:discarder_pays", "happened:fuka_by ", "happened:pao_whole")
-    """Mistakes that are the reason of an amount meant in another sense, not another reason beside it."""
 
 
 POLICY = AnswerPolicy()
@@ -139,30 +115,13 @@ MOST_LINES_OF_TIMES = 2
 """The most causes of another multiplier that have a line each; more of them share a sentence."""
 MOST_TWICE = 2
 """The most parts that are named as counted twice beside a han that nothing accounts for."""
-SAME = (
-    {"happened:ron_table", "happened:ron"}, {"happened:tsumo_table", "happened:tsumo"},
-    {"sense:turned", "happened:turned_shares"},
-)  # fmt: skip
-"""Pairs of mistakes that nobody tells apart, so an answer does not offer the one beside the other."""
 SIZES = {"han", "fu", "size"}
 OF_ONE_CHIP = {"added": "chips_more", "left_out": "chips_fewer"}
 """By the kind of a mistake the text for a single chip too many or too few."""
-ADDED_HAN = {"added:any_han", "added:two_han"}
-"""Causes of han too many that nothing in the hand accounts for."""
 WORTHS: Mapping[str, frozenset[str]] = {"value": HAND, "honba": HAND | {"honba"}, "total": frozenset()}
 """For each sense of an amount that is the winner's: the reasons of the payments that count; empty: all."""
 SHORT_FU = ("wait", "pair", "triplet", "kan")
 """What fu are called among others that may have been forgotten: the sum of the fu before has their full names."""
-SHARES_OF_RON = ("added:missing_share", "rule:points.missing_share=", "happened:ron_table", "happened:ron_split")
-"""How the ids of mistakes begin that divide a three-player tsumo like a ron: they come to one amount in other words, so
-an answer tells one of them."""
-STICKS_TO, ONLY_WINNER = "happened:sticks_to ", "happened:only "
-RULE_OF_STICKS = "rule:sticks.multiple_ron="
-"""How the ids begin of the mistakes that a player takes the sticks, and that he alone is paid: then he takes them."""
-POOLS = ("happened:flat_noten ", "rule:draw.noten_total=")
-"""How the ids of mistakes begin that share out another sum for tenpai: one in words of the other."""
-WINNERS_PAID = ("happened:paid_too ", "happened:only ", "rule:ron.most_winners=")
-"""How the ids of mistakes begin that pay another number of winners on one tile: each is the next in other words."""
 FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 """Mistakes, as :func:`_summarize_group` has them, that say of an amount only in which sense it is meant."""
 
@@ -440,25 +399,16 @@ class AnswerWords(AmountWords):
     ) -> Sequence[ExplanationLine]:
         """Return the explanations without those that would puzzle the table:
 
-        - who takes the sticks, said again in other words (:meth:`list_without_takers_again`)
+        - who takes the sticks, said again in other words (:meth:`~calc.dispute.marks.Marks.repeats`)
         - that an amount is right in another sense, where somebody says what he gets for a win that is not paid: he asks
           why it is not. If there are no other explanations, these stay.
         """
-        explanations = self.list_without_takers_again(explanations)
+        ids = [line.id for line in explanations]
+        explanations = [line for line in explanations if not any(self.marks.repeats(line.id, id_) for id_ in ids)]
         getters = {fact.who or claim.by for fact in claim.states if fact.sense in ("gets", "total")}
         if not any(map(self.is_unpaid, getters)):
             return explanations
         return [line for line in explanations if not line.of_sense] or explanations
-
-    @staticmethod
-    def list_without_takers_again(explanations: Sequence[ExplanationLine]) -> Sequence[ExplanationLine]:
-        """Return the explanations without those that only repeat another, that a player takes all sticks: that he alone
-        is paid; and the rule that gives them to another winner, which says it without his name."""
-        takers = [line.id.removeprefix(STICKS_TO) for line in explanations if line.id.startswith(STICKS_TO)]
-        if not takers:
-            return explanations
-        alone = {ONLY_WINNER + taker for taker in takers}
-        return [line for line in explanations if line.id not in alone and not line.id.startswith(RULE_OF_STICKS)]
 
     @staticmethod
     def is_far_fetched(explanation: ExplanationLine, claim: ClaimLine) -> bool:
@@ -486,7 +436,7 @@ class AnswerWords(AmountWords):
         # a mere size is no reason beside a fact
         if self.is_of_size(self.choose_causes(first.causes)):
             return sense
-        if first.id.startswith(POLICY.of_sense):
+        if self.marks.has(first.id, "reason_of_sense"):
             sense = self.words("part_of_chain", size=sense, text=reasons.pop(0))
             return sense + "".join(self.words("else_perhaps") + text for text in reasons[:1])
         chain = self.word_chain(first, claim)
@@ -520,7 +470,7 @@ class AnswerWords(AmountWords):
         if second is None:
             return text
         second_text = self.word_with_tied(second, text, first, others, claim)
-        if second.id.startswith(POLICY.of_sense):
+        if self.marks.has(second.id, "reason_of_sense"):
             return self.words("part_of_chain", size=text, text=second_text)
         return text + self.words("else_perhaps") + second_text
 
@@ -599,13 +549,12 @@ class AnswerWords(AmountWords):
         claim is wrong in chips only (``of_chips``), else anything but a size."""
         causes = explanation.groups[0].causes
         if of_chips:
-            return all(cause.subject.startswith("chips.") for cause in causes)
+            return all(cause.family == "chips" for cause in causes)
         return not explanation.far and not explanation.of_sense and not self.is_of_size(causes)
 
-    @staticmethod
-    def is_of_size(causes: Sequence[CauseLine]) -> bool:
+    def is_of_size(self, causes: Sequence[CauseLine]) -> bool:
         """Tell whether causes name a size only, and nothing that can be looked up in the hand."""
-        return all(cause.id.startswith(POLICY.of_size) for cause in causes)
+        return all(self.marks.has(cause.id, "size") for cause in causes)
 
     def list_plausible(self, claim: ClaimLine) -> Iterator[ExplanationLine]:
         """Yield the explanations of a claim that players have words for, the likeliest first, with their costs as
@@ -616,7 +565,7 @@ class AnswerWords(AmountWords):
         weighed.sort(key=lambda line: (line.cost, -len(line.causes) if len(line.groups) > 1 else 0))
         for explanation in weighed:
             # whoever forgets a cap believes in more points, not in fewer
-            if explanation.id == "happened:uncapped" and self.is_below_cap(explanation):
+            if self.marks.has(explanation.id, "makes_more") and self.makes_less(explanation):
                 continue
             groups = [self.remove_impossible(group, explanation, claim) for group in explanation.groups]
             if all(group.causes for group in groups):
@@ -635,12 +584,9 @@ class AnswerWords(AmountWords):
 
     def weigh(self, explanation: ExplanationLine) -> float:
         """Return how far-fetched an explanation is (lower is likelier): its cost, with a surcharge for mistakes that
-        lead to many amounts by chance (:attr:`AnswerPolicy.strained`), and one (:attr:`AnswerPolicy.beside`) if the
+        lead to many amounts by chance (:meth:`~calc.dispute.marks.Marks.weigh`), and :attr:`AnswerPolicy.beside` if the
         claim also leaves out what is paid beside the win."""
-        surcharge = 0.0
-        for mistake in explanation.id.removeprefix("both:").split(" & "):
-            starts = [start for start in POLICY.strained if mistake.startswith(start)]
-            surcharge += POLICY.strained.get(max(starts, key=len, default=""), 0.0)  # the longest says most exactly
+        surcharge = sum(map(self.marks.weigh, explanation.id.removeprefix("both:").split(" & ")))
         has_second_slip = self.leaves_out_honba(explanation) or bool(self.word_beside(explanation))
         return explanation.cost + surcharge + POLICY.beside * has_second_slip
 
@@ -705,7 +651,7 @@ class AnswerWords(AmountWords):
         pays for it): then no mistake in another win can be behind them. ``False`` for a claim of no amount."""
         return bool(explanation.senses) and all(line.sense in ("value", "honba", "each") for line in explanation.senses)
 
-    def is_below_cap(self, explanation: ExplanationLine) -> bool:
+    def makes_less(self, explanation: ExplanationLine) -> bool:
         """Tell whether a mistake makes less of the hand than it is worth. Whoever counts beyond a cap makes more of it,
         so that such a mistake cannot be a forgotten cap. ``False`` if the mistake means no win."""
         believed = explanation.comes_to.win
@@ -793,7 +739,7 @@ class AnswerWords(AmountWords):
         group = first.groups[0]
         if group.causes[0].jokers:
             return False  # jokers may stand for many tiles that come to the same
-        if 0 < sum(cause.id.startswith("rule:chips.") for cause in group.causes) < len(group.causes):
+        if 0 < sum((cause.kind, cause.family) == ("rule", "chips") for cause in group.causes) < len(group.causes):
             return False  # chips may be worth so many at other tables, or be forgotten
         if group.sort == "han" and len(self.choose_causes(group.causes)) > POLICY.sure_parts:
             return False  # an answer has no room for all causes, so the true one may not be named
@@ -924,12 +870,14 @@ class AnswerWords(AmountWords):
             return False
         return pair.cost <= first.cost + POLICY.pair_beside
 
-    @staticmethod
-    def is_vaguely_undone(explanation: ExplanationLine) -> bool:
+    def is_vaguely_undone(self, explanation: ExplanationLine) -> bool:
         """Tell whether an explanation is some han too few and others too many, of which nothing can be looked up."""
         groups = explanation.groups
         of_han = [group.amounts[0] for group in groups if group.sort == "han" and group.amounts]
-        invented = [all(c.id in ADDED_HAN or c.kind == "twice" for c in group.causes) for group in groups]
+        invented = [
+            all(self.marks.has(cause.id, "invented") or cause.kind == "twice" for cause in group.causes)
+            for group in groups
+        ]
         return len(of_han) == len(groups) > 1 and min(of_han) < 0 < max(of_han) and any(invented)
 
     @staticmethod
@@ -957,9 +905,7 @@ class AnswerWords(AmountWords):
 
     def are_alike(self, first: ExplanationLine, second: ExplanationLine) -> bool:
         """Tell whether two explanations are the same mistake to a reader, though they have different ids."""
-        if {first.id, second.id} in SAME or (self.is_ron_shared(first.id) and self.is_ron_shared(second.id)):
-            return True
-        if any(all(line.id.startswith(starts) for line in (first, second)) for starts in (POOLS, WINNERS_PAID)):
+        if self.marks.are_same(first.id, second.id):
             return True
         # whoever else deals, the payments of a draw are the same
         return not self.sheet.wins and all(line.id.startswith("dealer:") for line in (first, second))
@@ -1021,8 +967,7 @@ class AnswerWords(AmountWords):
         self.size_is_said = False
         return self.words("part_of_chain", size=chain, text=text) if text else chain
 
-    @staticmethod
-    def adds_nothing(first: ExplanationLine, second: ExplanationLine) -> bool:
+    def adds_nothing(self, first: ExplanationLine, second: ExplanationLine) -> bool:
         """Tell whether the ``second`` explanation adds nothing to the ``first``, so that it is not worth a line:
 
         - a single mistake that repeats the first (:func:`_repeats`)
@@ -1035,7 +980,7 @@ class AnswerWords(AmountWords):
             return _repeats(first, second)
         if len(first.groups) == 1:
             mistake = first.groups[0]
-            only_sizes = all(AnswerWords.is_of_size(group.causes) for group in second.groups)
+            only_sizes = all(self.is_of_size(group.causes) for group in second.groups)
             contains_first = mistake.causes[0].id in [group.causes[0].id for group in second.groups]
             both_sizes = {group.sort for group in second.groups} == {"han", "fu"}
             if only_sizes or contains_first or (mistake.sort in SIZES and both_sizes):
@@ -1088,7 +1033,7 @@ class AnswerWords(AmountWords):
         if size and senses == ["value"] and self.is_each_of_value(explanation, "value", claim):
             return self.words("size_of_each", size=size)
         terms = self.word_believed_sum(explanation, claim, self.word_term_of_size(explanation, size))
-        if not size and not terms and self.is_ron_shared(explanation.id):
+        if not size and not terms and self.marks.has(explanation.id, "share_of_ron"):
             return self.word_share_of_ron(explanation, find_fact(claim, "points")) if is_of_points else ""
         are_of_several_wins = terms and len(self.sheet.wins) > 1  # the size would not say whose it is
         if not size or size in terms or are_of_several_wins:
@@ -1174,7 +1119,7 @@ class AnswerWords(AmountWords):
             return counted
         limit = self.words(believed.limit)
         has_han_for_it = f"limit.{believed.limit}_han" in self.rule_values
-        if explanation.id.startswith("happened:limit ") or not has_han_for_it:
+        if self.marks.has(explanation.id, "limit") or not has_han_for_it:
             return limit  # the words of this mistake name the han; or no han make this limit
         if self.is_rounded_up(believed):
             return self.words("kiriage", size=counted)
@@ -1656,7 +1601,7 @@ class AnswerWords(AmountWords):
     def word_two_chips(self, causes: Sequence[CauseLine]) -> str:
         """Return the words for two kinds of chips forgotten, any two of those that ``causes`` name; empty if a cause is
         about anything else, or about one chip of a kind."""
-        if not all(cause.id.startswith("left_out:chips.") and not cause.subject.endswith("/1") for cause in causes):
+        if any((cause.kind, cause.family) != ("left_out", "chips") or cause.subject.endswith("/1") for cause in causes):
             return ""
         names = [self.text.words.chip_line(cause.subject.removeprefix("chips.")) for cause in causes]
         return self.words("two_chips", what=self.join_texts(names, "any"))
@@ -1754,7 +1699,7 @@ class AnswerWords(AmountWords):
         :attr:`brevity` limits how many are named."""
         lines: list[NamedCauses] = []
         told: list[CauseLine] = []
-        for cause in sorted(self.choose_causes(causes), key=self.is_vague):
+        for cause in sorted(self.choose_causes(causes), key=lambda cause: self.marks.has(cause.id, "vague")):
             verb, text, most = self.name_cause(cause, causes)
             alike = [line for line in lines if line.verb == verb]
             named = [part for line in alike for part in line.parts]
@@ -1766,31 +1711,24 @@ class AnswerWords(AmountWords):
             if verb and alike:
                 alike[0].parts.append(text)
             else:
-                lines.append(NamedCauses(verb, [text]))
+                lines.append(NamedCauses(verb, [text], self.marks.has(cause.id, "invented")))
         return self.word_lines(lines)
-
-    def is_vague(self, cause: CauseLine) -> bool:
-        """Tell whether a cause only names a size, or fu rounded down, which a part forgotten comes to as well. 7 han
-        taken for a baiman does not: it is as concrete as a part."""
-        is_of_size = self.is_of_size([cause]) and not cause.id.startswith(LIMIT_TAKEN)
-        return is_of_size or cause.id == "happened:fu_down"
 
     def is_covered_by_kind(self, cause: CauseLine, likeliest: CauseLine, before: Sequence[CauseLine]) -> bool:
         """Tell whether another cause of the same kind says enough: of what jokers may stand for the best (which is the
-        ``likeliest``); of those named ``before`` one player mistaken for the dealer, or one way to share a ron, as all
-        come to the same amount."""
+        ``likeliest``); of those named ``before`` one player mistaken for the dealer, or one that is the same in other
+        words."""
         if cause.kind == "reading":
             return cause is not likeliest
         if cause.kind == "dealer":
             return any(earlier.kind == "dealer" for earlier in before)
-        return self.is_ron_shared(cause.id) and any(self.is_ron_shared(earlier.id) for earlier in before)
+        return any(self.marks.are_same(cause.id, earlier.id) for earlier in before)
 
     def word_lines(self, lines: Sequence[NamedCauses]) -> list[str]:
         """Return each of these ``lines`` of causes as a text. Parts counted twice and han that nothing accounts for
-        (:attr:`AnswerPolicy.invented`) share one, as both are the same slip to the table: a han too many."""
-        invented = {*map(self.words, POLICY.invented)}
+        share one, as both are the same slip to the table: a han too many."""
         twice = next((line for line in lines if line.verb == "twice"), None)
-        of_nothing = [line for line in lines if not line.verb and line.parts[0] in invented]
+        of_nothing = [line for line in lines if line.is_invented]
         if twice is None or not of_nothing:
             return list(dict.fromkeys(map(self.word_named, lines)))
         few = twice._replace(parts=twice.parts[:MOST_TWICE])
@@ -1817,24 +1755,20 @@ class AnswerWords(AmountWords):
             return True
         if cause.kind == "rule":
             return len(causes) > 1 and not any(rule.spoken or rule.name for rule in cause.rules)
-        if cause.id.endswith("indicator_as_dora") and cause.kind == "twice":
-            return self.has_cause(causes, "happened", cause.subject)  # in its place, or beside the dora: one slip
-        if cause.id == "added:fu.pair_dragon":
-            return any(another.id.startswith("added:guest_pair ") for another in causes)
-        if cause.id == "added:fu.concealed_ron" and self.has_cause(causes, "added", "fu.tsumo"):
-            return self.sheet.wins[max(cause.win or 0, 0)].by == TSUMO  # of a pinfu by tsumo the fu of the tsumo
+        by = self.sheet.wins[max(cause.win or 0, 0)].by if self.sheet.wins else ""
+        if any(self.marks.is_part(cause.id, another.id, by) for another in causes):
+            return True
         if cause.kind in ("left_out", "twice") and cause.subject.endswith("/1"):
             all_of_them = cause.subject.removesuffix("/1")
             return self.has_cause(causes, cause.kind, all_of_them)
-        if cause.subject == "any_han" or not self.is_invented(cause) or self.find_exact_word(cause):
+        if self.marks.has(cause.id, "any_han") or not self.is_invented(cause) or self.find_exact_word(cause):
             return False
-        return any(another.subject == "any_han" for another in causes)  # “a han too many” covers what is invented
+        return any(self.marks.has(another.id, "any_han") for another in causes)
 
     def is_sort_itself(self, cause: CauseLine) -> bool:
         """Tell whether a cause only repeats the sort of its mistake: “40 fu instead of 30”, “1 han too few”; or another
         limit, which a claim that states the han has not mixed up."""
-        is_of_sort = cause.subject.startswith("fu ") or cause.id == "left_out:any_han"
-        return is_of_sort or (cause.subject.startswith("limit ") and bool(self.claimed_size[0]))
+        return self.marks.has(cause.id, "sort") or (self.marks.has(cause.id, "limit") and bool(self.claimed_size[0]))
 
     @staticmethod
     def has_cause(causes: Sequence[CauseLine], kind: str, subject: str) -> bool:
@@ -1853,7 +1787,7 @@ class AnswerWords(AmountWords):
         is_shared = kind in ("left_out", "twice") or (kind == "added" and not cause.subject.endswith("/1"))
         if not is_shared or self.find_exact_word(cause):
             # a han that nothing accounts for may be named beside as many others
-            most = self.brevity.others + (1 if cause.id in ADDED_HAN else 0)
+            most = self.brevity.others + (1 if self.marks.has(cause.id, "invented") else 0)
             return "", self.word_cause(cause), most
         if is_choice and cause.subject.startswith("paid.") and "→" in cause.subject:
             return kind, self.word_one_payment(cause), self.brevity.parts
@@ -1889,11 +1823,6 @@ class AnswerWords(AmountWords):
             return (kind, self.words("fu_of", name=self.words(f"short_{short}"))) if short else None
         among = f"among_{cause.subject}"
         return (kind, self.words(among)) if kind == "added" and among in self.vocabulary else None
-
-    @staticmethod
-    def is_ron_shared(id_: str) -> bool:
-        """Tell whether a mistake divides a tsumo like a ron (:data:`SHARES_OF_RON`)."""
-        return id_.startswith(SHARES_OF_RON)
 
     def shorten_names(self, texts: list[str], word: str) -> list[str]:
         """Return the names with the text ``word`` (the fu of, the chips of) on the first only, if in English all begin
@@ -1951,3 +1880,5 @@ class NamedCauses(NamedTuple):
     empty for a cause that stands alone."""
     parts: list[str]
     """The parts of the hand that it names; or the cause."""
+    is_invented: bool = False
+    """Whether it is han that nothing in the hand accounts for."""

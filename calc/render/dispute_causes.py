@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from .. import compiled
+from ..dispute.marks import load_marks
 from ..languages import in_language
 from ..rules.names import Names
 from ..systems import system
@@ -41,7 +42,7 @@ class CauseWords:
         self.sheet, self.lang = sheet, lang
         self.rulings = {ruling.player: ruling for ruling in sheet.rulings}
         """What each player gains or loses."""
-        self.system = system(sheet.engine)
+        self.system, self.marks = system(sheet.engine), load_marks(sheet.engine)
         self.vocabulary = dict(WORDS)
         # later words overwrite earlier ones, so the most particular table comes last
         for table in reversed(self.system.mistake_tables):
