@@ -271,7 +271,17 @@ def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Othe
             continue
         for kind, what, another in list_other_numbers(subject, number):
             yield Other(kind, what, with_changes(record, **{field: another}))
+    yield from list_sticks_of_hand(record, base, rules)
     yield from system(rules.engine).other_records(record, rules)
+
+
+def list_sticks_of_hand(record: GameRecord, base: View, rules: Rules) -> Iterator[Other]:
+    """Yield the record with no riichi sticks but those laid in this hand (``base``), as who takes back his own may
+    forget those that lay there. Nothing if none is left out so, or just one: that is a mistake of its own."""
+    points, number = rules.values.get("sticks.value"), getattr(record, "sticks", 0)
+    laid = sum(base.laid.values()) // points if points else 0
+    if 0 < laid < number - 1:
+        yield Other(LEFT_OUT, "stick/table", with_changes(record, sticks=laid))
 
 
 def list_wins_alone(record: GameRecord, base: View) -> Iterator[Other]:

@@ -58,6 +58,12 @@ class StatedAmount:
         self.is_sum = fact.whole and len(view.wins) > 1
         """Whether it is said to be the sum of several wins."""
 
+    @property
+    def is_beside_shares(self) -> bool:
+        """Whether they are chips, and the claim states the points as shares (“2,000/4,000, 1 chip”): then what each
+        pays is no unusual sense of them."""
+        return self.unit == CHIPS and any(fact.what == "shares" for fact in self.claim.facts)
+
     def sense(self) -> str | None:
         """Return the first sense of :data:`SENSES` in which the hand has this amount: for “pays 2600” first what the
         player pays in all, last what any one of several payers gives. ``None``: in no sense, so the claim does not

@@ -28,13 +28,13 @@ SHARES = frozenset({EACH, ONE})
 BESIDE = {
     FREE: {VALUE, HONBA, TOTAL, OWN, ALONE, EACH},
     EACH: {EACH, ALONE},
-    TOTAL: {VALUE, HONBA, OWN, ALONE},
+    TOTAL: {VALUE, HONBA, OWN, ALONE, NET},
     GETS: {VALUE, HONBA, ALONE, BESIDE_WIN, NET},
 }
 """The senses that an amount can have beside another mistake, by how it is stated: somebody who says whose share it is
-means that share; “in all” may be what he gets himself, for another's win too. Only who says “gets” may mean what the
-whole hand brings (``net``): else hardly anybody takes off his stick and makes a mistake as well, and a stick forgotten
-comes to the same."""
+means that share; “in all” may be what he gets himself, for another's win too. Who says “gets” may mean what the whole
+hand brings (``net``), and at an extra cost who says “in all”: else hardly anybody takes off his stick and makes a
+mistake as well, and a stick forgotten comes to the same."""
 BESIDE_ANY = {VALUE, HONBA, ALONE, BESIDE_WIN}
 """The same for all other ways of stating it."""
 ROUNDED_TO, ROUNDED_PART = 1000, 20
@@ -208,7 +208,7 @@ def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple
     cost, whole = 0.0, False
     for place, (amount, sense) in enumerate(zip(amounts, senses, strict=True)):
         # two amounts in the same unusual sense are a single mistake, and cost once
-        if sense not in senses[:place]:
+        if sense not in senses[:place] and not (sense == EACH and amount.is_beside_shares):
             cost += SENSES[amount.stated][sense]
             if amount.stated == PAYS and sense in (VALUE, HONBA) and isinstance(amount, WinAmount):
                 cost += amount.cost_of_payer

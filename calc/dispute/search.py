@@ -14,6 +14,7 @@ from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.verdict import GameRecord
 from .answers import APART, EXPLAINED, RIGHT, UNDECIDED, UNEXPLAINED, ClaimAnswer
 from .beliefs import Beliefs
+from .claim_amounts import NET
 from .claim_fit import CountedParts, Fit, counted_under, find_close_amount, fit, turned_shares
 from .claim_text import NOTHING, SIZE, TILES, TOTAL, Fact
 from .claims import NO_WIN, Claim
@@ -37,6 +38,9 @@ COST_OF_JOKERS = 1.5
 COST_OF_PART, COST_OF_FURTHER = 1.2, 2.2
 """The extra cost of a mistake for the first thing (another win, a kong) that an amount of one of several wins leaves
 out, and for each further one."""
+COST_OF_NET = 1.5
+"""The extra cost of a sum “in all” from which the claimant has taken off his own stick, beside a mistake: a stick
+forgotten comes to the same."""
 COST_OF_TWO_HANDS = 1.2
 """The extra cost of mistakes in the hands of two winners: most people look at one of them, and take the other's worth
 as it was called."""
@@ -170,7 +174,9 @@ class Inquiry:
         self.search, self.claim = search, claim
         self.plain = not any(f.what in ("yaku", "dora", "only") for f in claim.facts)
         """Whether the claim names only what a view shows."""
-        self.limits_named = {f"limit {fact.value}" for fact in claim.facts if fact.what == "limit"}
+        self.limits_named = {
+            f"{word} {fact.value}" for fact in claim.facts if fact.what == "limit" for word in ("limit", "limit_far")
+        }
         """What it is called to take the han for a limit that the claim names."""
         self.only_chips_wrong = self._are_only_chips_wrong()
         """Whether nothing but the chips of the claim can be wrong."""
@@ -281,9 +287,14 @@ class Inquiry:
         cost = match.cost
         if match.left_out:
             cost += COST_OF_PART + COST_OF_FURTHER * (match.left_out - 1)
+        cost += COST_OF_NET * self.takes_off_stick(match)
         if not match.right(self.claim):  # another sense than the stated one is a second mistake
             cost += SECOND + self.search.likely.cost(f"{SENSE}:")
         return cost
+
+    def takes_off_stick(self, match: Fit) -> bool:
+        """Tell whether a winner says what his win brings in all, without the stick that he has laid himself."""
+        return self.says_own_total and any(sense == NET for _, sense in match.senses)
 
     def cost_distance(self, cause: Cause, win: int) -> float:
         """Return the extra cost of a mistake that only numbers suggest, so that an answer does not name it before one
@@ -315,8 +326,11 @@ class Inquiry:
             return None
         right = match.right(self.claim)
         # too much would be wrong at once: another sense, with two mistakes or a value that nobody plays
-        if not right and (cause.far or cause.both):
+        takes_off_stick = self.takes_off_stick(match)
+        if (takes_off_stick or not right) and (cause.far or cause.both):
             return None
+        if takes_off_stick and cause.subject.startswith("stick"):
+            return None  # the sticks are another mistake's
         if self.is_meant_already(match, right) or self.search.sorts.undone(cause, match.win):
             return None
         # last, as checking takes longest; that a hand is refused is just what such a cause says

@@ -6,18 +6,18 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..dispute.claim_amounts import NET
 from ..dispute.claim_text import TILES
 from ..dispute.sheet import SettledOutcome
 from ..languages import ENGLISH
 from ..mistakes import SECOND_TOLD
-from ..verdict.ledger import HAND
+from ..verdict.ledger import HAND, TABLE, Transfer
 from .dispute_amounts import AmountWords
 from .dispute_causes import UNITS, find_fact
 from .words import Words
 
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, FactLine, MistakeGroup, OtherRule, WinLine
-    from ..verdict.ledger import Transfer
     from ..verdict.verdict import Part
 
 
@@ -268,7 +268,7 @@ class AnswerWords(AmountWords):
         if win is None or win.yakuman or not win.han or least is None:
             return ""
         if not least:
-            return self.words("no_counted_yakuman") if limit == "counted_yakuman" else ""
+            return self.words("no_counted_yakuman", n=win.han) if limit == "counted_yakuman" else ""
         name, short = self.words(str(limit)), least - win.han
         name = name[:1].upper() + name[1:]
         return self.words("short_of", limit=name, least=least, n=win.han, short=short) if short > 0 else ""
@@ -1200,6 +1200,8 @@ class AnswerWords(AmountWords):
         if win and sense in ("value", "alone") and fact.measure == "chips":
             return self.word_chip_sum(explanation, fact, win)
         player, moved = self.find_payments_meant(outcome, fact, sense, claim.by)
+        if sense == NET and (own := self.count_own_sticks(player)):
+            moved = [*moved, Transfer(fact.measure, player, TABLE, own, "sticks")]  # taken off again
         by_payer = self.is_sum_of_shares(fact, sense, win)
         if text := self.word_terms(fact, player, moved, size, by_payer):
             return text

@@ -158,6 +158,9 @@ class RiichiWin(WinMistakes[SettledWin]):
         # By what these parts have more or less than its own: so what the judge left out (han beside a yakuman) stays
         # out.
         han, fold = best.han + now.han - had.han, best.yakuman + now.yakuman - had.yakuman
+        # two mistakes may take away more yakuman than there are; then it is no hand
+        if fold < 0:
+            han = fold = 0
         # han of dora alone stay: who forgets the han of his only yaku still knows that he has won
         if han <= 0 and fold <= 0:
             han = fold = 0
@@ -518,7 +521,7 @@ LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
 """The limits that han make, the lowest first."""
 HAN_SHORT = 2
 """So many han may be missing for the next limit where players still take a hand for it: 4 han (by fu a mangan) for a
-haneman, 9 for a sanbaiman; but 6, just a haneman, for no baiman."""
+haneman, 9 for a sanbaiman; few take 6, just a haneman, for a baiman."""
 
 
 def limit_of_han(han: int, v: V) -> str:
@@ -531,20 +534,22 @@ def limit_of_han(han: int, v: V) -> str:
 
 
 def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
-    """Yield a hand of ``limit`` and ``han`` taken for the next limit below, if it has just the han for its own, and the
-    next above, if it is a han short of that, or :data:`HAN_SHORT` and not just its own limit, as players mix up how
-    many han each needs: with the least han that the other limit needs. Nothing for a hand below mangan."""
-    if limit not in LIMITS:  # its han say nothing of limits
+    """Yield a hand of ``limit`` (empty: below mangan) and ``han`` taken for the next limit below, if it has just the
+    han for its own, and the next above, as players mix up how many han each needs: with the least han that the other
+    limit needs. It is called ``limit_far`` where hardly anybody does: more than a han short of the next, and just its
+    own limit or none."""
+    if limit and limit not in LIMITS:  # its han say nothing of limits
         return
-    place = LIMITS.index(limit)
+    place = LIMITS.index(limit) if limit else -1
+    is_just_enough = not limit or han == v[f"limit.{limit}_han"]
     for another in [LIMITS[n] for n in (place - 1, place + 1) if 0 <= n < len(LIMITS)]:
-        least, is_just_enough = v[f"limit.{another}_han"], han == v[f"limit.{limit}_han"]
-        is_short = least == han + 1 or (least == han + HAN_SHORT and not is_just_enough)
-        is_on_edge = is_short or (least < han and is_just_enough)
-        if least and is_on_edge:  # 0: these rules have no such limit
+        least = v[f"limit.{another}_han"]  # 0: these rules have no such limit
+        short = least - han
+        if least and (0 < short <= HAN_SHORT or (short < 0 and limit and is_just_enough)):
+            is_far = short > 0 and is_just_enough and (short == HAN_SHORT or not limit)
             # one part for the difference, as it is han of no particular yaku
-            counted = {"any_han": (Part("any", "any_han", least - han, "han"),)}
-            yield Miscount(HAPPENED, f"limit {another}", (f"limit.{another}_han",), counted)
+            counted = {"any_han": (Part("any", "any_han", short, "han"),)}
+            yield Miscount(HAPPENED, f"limit{'_far' * is_far} {another}", (f"limit.{another}_han",), counted)
 
 
 def below_yakuman(fold: int, han: int, v: V) -> Iterator[Miscount]:

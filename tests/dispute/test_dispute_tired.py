@@ -37,8 +37,8 @@ def test_a_yakuman_claimed_by_its_han_says_from_how_many_it_is() -> None:
             "win": {"player": "A", "by": "tsumo", "hand": "3305667p 555666z + 7p", "riichi": True}}  # fmt: skip
     text = told(hand, "A=yakuman")
     assert "no, 12 han 40 fu, sanbaiman (riichi 1 + concealed tsumo 1 + twin runs 1 +" in text
-    assert text.endswith("the red five 1). No number of han makes a yakuman here (no 数え役満).")
-    assert told(hand, "A=役満", "ja").endswith("赤ドラ 1)。 この卓に数え役満はない。")
+    assert text.endswith("the red five 1). 12 han taken for a yakuman: no number of han makes one here (no 数え役満).")
+    assert told(hand, "A=役満", "ja").endswith("赤ドラ 1)。 12翻を役満とした。この卓に数え役満はない。")
     text = told({**RIICHI_ALONE, "ura": "4p"}, "B=yakuman")
     assert text.endswith("(riichi 1 + the ura dora 1). Counted yakuman is from 13 han here: 2 is 11 short.")
     assert told({**RIICHI_ALONE, "ura": "4p"}, "B=役満", "ja").endswith("数え役満は13翻から (11翻足りない)。")
@@ -47,7 +47,7 @@ def test_a_yakuman_claimed_by_its_han_says_from_how_many_it_is() -> None:
 def test_who_of_several_winners_is_paid_is_answered_at_once() -> None:
     """Both are; by head bump B alone, next after A."""
     assert told(TWO_RONS, "A=頭ハネ").endswith(
-        "no: B and C are paid at this table. With head bump (頭ハネ) it would be B alone, next after A."
+        "no: B and C are paid at this table. With head bump (頭ハネ) only B would be paid, next after A."
     )
     assert told(TWO_RONS, "A=頭ハネ", "ja").endswith("違う。この卓では BとC に払う。 頭ハネなら A の次の B だけ。")
 

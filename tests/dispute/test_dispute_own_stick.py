@@ -1,0 +1,58 @@
+"""Sums “in all” of a winner who has laid a stick himself, and limits that a claim names, as answers explain them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .test_dispute_slips import hand
+from .test_dispute_told import told
+
+ORPHANS = hand("19m199p19s123567z + 4z", "tsumo", rules="tenhou4", sticks=3, honba=1, dora="2m", ura="9p",
+               win={"player": "C", "riichi": True})  # fmt: skip
+"""A yakuman: 32,000, 300 of honba, and 2,000 beside his own stick."""
+PAIRS = hand("11455667788p11z + 4p", rules="mighty", seats=[*"ABC"], sticks=3, dora="7s", ura="7p",
+             win={"riichi": True, "norths": 2, "alice": "5s"})  # fmt: skip
+"""A baiman: 16,000, and 3,000 of sticks, of which one is his own."""
+DEALER = hand("123m234p345678s9s + 9s", "tsumo", sticks=2, honba=1, dora="1p", ura="8s",
+              win={"player": "D", "riichi": True})  # fmt: skip
+"""5 han, a mangan: 8,000, 300 of honba and 1,000 beside his own stick."""
+SIX = hand("123456m44567s66z + 6z", "tsumo", dora="3s", ura="4s", win={"riichi": True})
+"""6 han: just a haneman."""
+CHEAP = hand("123m3455566677s + 3s", "tsumo", rules="majsoul4", dora="2m", win={"player": "C"})
+"""3 han 30 fu."""
+SIMPLES = hand("2240678p(234p)(678s) + 3p", rules="tenhou4", dora="5z", win={"player": "C", "from": "D"})
+"""An open hand without fu: 2 han 30 fu; as 20 fu and with a han less 700."""
+KOKUSHI = hand("19m19p119s123456z + 7z", "tsumo", rules="mighty", seats=[*"ABC"], honba=2, dora="1m")
+"""A yakuman with 9 chips each, 5 of them of the yakuman."""
+THREE_DRAGONS = hand("99m44p555666777z + 9m", "tsumo", rules="mighty", seats=[*"ABC"], dora="1m",
+                     win={"declared": "forgotten"})  # fmt: skip
+"""Four yakuman, three of them of one name."""
+FALSE = [
+    (ORPHANS, "C=34900 in total", "2,000 + honba 900) would be right with a honba as 300 from each; here it is 100.",
+     "ツモの1本場を各300点としたなら34,900点 (国士無双 32,000点 + 供託 2,000点 + 積み棒 900点)"),
+    (PAIRS, "B=17000 in all", "baiman 16,000 + riichi sticks 1,000: the riichi sticks that lay there left out.",
+     "17,000点は 倍満 16,000点 + 供託 1,000点: 場の供託の数え忘れ (自分のリーチ棒だけ)。"),
+    (DEALER, "D=13300 in all", "12,000 + riichi sticks 1,000 + honba 300: ", "12,000点 + 供託 1,000点 + 積み棒 300点"),
+    (SIX, "B=baiman", "“baiman” came from 2 han too many: 6 han taken for baiman.", "6翻を倍満とした"),
+    (CHEAP, "C=mangan", "“mangan” came from 2 han too many: 3 han taken for mangan.", "3翻を満貫とした"),
+    (SIMPLES, "C=700", "700 is 1 han 20 fu, perhaps by two mistakes: (1) 20 fu instead of 30 (an open hand as 20 fu);",
+     "喰い平和形を20符とした"),
+    (KOKUSHI, "B=16000/32000, 4 chips", "the chips of “special-hand bonus” not counted, and thirteen orphans as 2-fold",
+     "国士無双"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "claim", "english", "japanese"), FALSE)
+def test_a_sum_with_his_own_stick_or_a_limit_is_explained(
+    data: dict[str, Any], claim: str, english: str, japanese: str
+) -> None:
+    assert english in told(data, claim)
+    assert japanese in told(data, claim, "ja")
+
+
+def test_no_two_mistakes_leave_less_than_no_yakuman() -> None:
+    """All four taken for a sanbaiman and one of them forgotten as well."""
+    assert "-1-fold" not in told(THREE_DRAGONS, "B=8000/16000 + 10 chips")
+    assert "−1倍" not in told(THREE_DRAGONS, "B=8000/16000 + 10 chips", "ja")
