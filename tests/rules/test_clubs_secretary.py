@@ -182,6 +182,33 @@ The West Round is never played = sanma; match.extension: true → false
 符計算なし = sanma; fu.fixed: 0 → 30
 Chombo: 10,000 point deduction = riichi; chombo.place_points: 20 → 10
 Kandora follow late flip rules = riichi; dora.kan_turned: before → after
+1,000点未満はすべて切り捨て = riichi; match.rounding: none → down
+100点単位は四捨五入 = riichi; match.rounding: none → nearest
+箱下は足りない分も数えます = riichi; match.below_zero: false → true
+子のチョンボは親流れ、親のチョンボは連荘 = riichi; chombo.deal: replay → child_passes
+積みは1本につき1,000点 = kansai3; honba.ron: 300 → 1000
+積み場は1本1500点 = riichi; honba.ron: 300 → 1500
+積み場はない = riichi; honba.ron: 300 → 0
+北は役牌扱い = kansai3; north.yaku_tile: false → true
+0点以下で飛び終了 = sanma; match.bust_at_zero: false → true
+国士無双の暗槓ロンはなし = sanma; chankan.ankan_kokushi: true → false
+国士無双での特例は認めない = riichi; chankan.ankan_kokushi: true → false
+西は場風ではありません = riichi; match.other_round_wind: west → none
+0点からでもリーチは掛けられます = riichi; riichi.least_points: 1000 → 0
+0点を割った時点でゲーム終了 = riichi; match.bust: false → true
+ツモリ損はありません = sanma; points.missing_share: lost → whole
+東4局をオーラスとする = riichi; match.length: east_south → east
+カンドラは先めくり = riichi; dora.kan_turned: after → before
+一発・裏ドラ・カンドラなし = mleague; yaku.ippatsu: off; dora.ura: false; dora.kan: true → false
+切り上げ満貫としない = riichi; points.kiriage: true → false
+ノーテン料は場に3,000 = riichi; draw.noten_total: 2000 → 3000
+アガリ止めはない = riichi; match.dealer_may_end: win → no
+人和はない = riichi; yaku.renhou: mangan → off
+トータルポイントから△20P = riichi; chombo.place_points: 10 → 20
+ツモ番のないリーチはかけれません = riichi; riichi.own_draw_left: false → true
+トップの場合はそこで終了 = riichi; match.dealer_must_end: false → true
+Play only east rounds = riichi; match.length: east_south → east
+Chii: No = riichi; table.chi: true → false
 """
 """What players say of a rule, what the file extends, rules that it has, and one with a wrong and the right value."""
 
@@ -246,6 +273,25 @@ affecting table placement = chombo.place_points
 点数授受が倍 = wareme.also
 場に2翻 = limit.mangan_han
 ホウテイロン = yaku.houtei
+原点未満の人はチップ = match.end_chips
+門前選択無し = sakizuke.closed
+花金 = table.special
+積みは1本につき = honba.ron
+オーラス続行なし = match.dealer_must_end
+0点を割った時点 = match.bust
+東4局をオーラス = match.length
+連荘するかどうか = renchan.dealer_may_pass
+終了時の保留リーチ料 = match.leftover_sticks
+放銃者と支払いを均分 = pao.ron
+トータルポイントから = chombo.place_points
+トビ賞チップ = match.bust_chips
+2翻の中に含まない = shibari.without
+一人聴牌なら = draw.noten_total
+reaches the goal = match.target
+considered yakuman = limit.counted_yakuman_han
+rounded to mangan = points.kiriage
+3人浮き = match.uma_three_above
+合計が多い = match.wrong_sum
 """
 
 
