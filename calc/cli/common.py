@@ -8,6 +8,7 @@ from typing import Any, NoReturn, TextIO
 from ..languages import Phrase, in_language, languages
 from ..problems.codes import problem
 from ..problems.problems import InputError, Problem, Source, Span, refuse
+from ..readers.reader import DEFAULT_RULES
 from ..render.words import default_lang
 from ..rules.rules import Rules, load_rules
 from .settings import setting
@@ -173,4 +174,4 @@ def overrides_of(sets: Sequence[str] | None) -> Mapping[str, object]:
 def rules_for(name: str, sets: Sequence[str] | None = None) -> Rules:
     """Return the rules of a command: those called ``name`` (``tcg`` if it is empty), with the values of ``--set``
     (``sets``; ``None``: the option is not given). Raises InputError if they cannot be loaded."""
-    return load_rules(name or "tcg", overrides_of(sets) or None)
+    return load_rules(name or DEFAULT_RULES, overrides_of(sets) or None)

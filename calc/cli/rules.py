@@ -96,7 +96,7 @@ def _system_lines(rows: Sequence[tuple[str, str, str]]) -> list[Block]:
 
 def show(
     key: Several = None,
-    system: str = "tcg",
+    system: str = DEFAULT_RULES,
     lang: str = "",
     json: bool = False,
     sets: Several = None,
@@ -107,7 +107,7 @@ def show(
     (``喰いタン``), perhaps with a system before them. Raises InputError if they name none."""
     words = key or []
     # the system may stand before the key (rules show kansai honba), unless --rules names one: tcg is the default
-    if len(words) > 1 and system == "tcg" and (named := _named_system(words[0])):
+    if len(words) > 1 and system == DEFAULT_RULES and (named := _named_system(words[0])):
         system, words = named, words[1:]
     rules, keys = _find_keys(system, " ".join(words), sets)
     # anmika inherits from riichi what it does not play; shown only where nothing else is meant
@@ -142,7 +142,7 @@ def _find_keys(system: str, key: str, sets: Several) -> tuple[Rules, list[str]]:
     rules = load_rules(system, overrides_of(sets))
     if keys := schema_of(rules.files).group(key, rules.values):
         return rules, keys
-    if system == "tcg" and _named_system(key):  # tcg is the default: the user has named no other system
+    if system == DEFAULT_RULES and _named_system(key):  # the user has named no system
         rules = load_rules(_named_system(key), overrides_of(sets))
         return rules, list(rules.values)
     if keys := schema_of(rules.files).meant(key, rules.values):
@@ -345,7 +345,7 @@ def _pin_rules(sides: Sequence[Rules], keys: Sequence[str], answers: Answers) ->
     return pinned
 
 
-def new(name: str = "", system: str = "tcg", lang: str = "") -> None:
+def new(name: str = "", system: str = DEFAULT_RULES, lang: str = "") -> None:
     """Print a commented rules file of a club: the questions that clubs answer differently. Raises InputError if no
     system can have this ``name``, or one of ours has it."""
     if name in shipped().heads:
@@ -422,7 +422,7 @@ _HOUSE = "(house)"
 """Stands for the source of values that have none."""
 
 
-def sources(system: str = "tcg", lang: str = "", json: bool = False) -> None:
+def sources(system: str = DEFAULT_RULES, lang: str = "", json: bool = False) -> None:
     """List the documents that the values come from, and how many values of a system each gives. The first word of a
     value's source names the document; its section may follow. Values without a source are our own (``house``), and are
     counted last."""

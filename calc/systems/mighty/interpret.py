@@ -19,6 +19,7 @@ from ...riichi.points import Base, ron_payment
 from ...riichi.reading import SHANPON, Reading, readings_of, waits_of
 from ...riichi.settlement import forbidding_tsumo, hand_of, wild_hands
 from ...riichi.waits import HeldTiles
+from ...rules.rules import V
 from ...tiles.shapes import COUNT, KEPT, ORPHANS, PLACES, Shape
 from ...tiles.tiles import HAKU, KIND, NORTH, VARIANT, Kind
 from .record import KISHOGUN, own_win
@@ -26,6 +27,12 @@ from .waits import WhiteWaiter, limits, shapes_of
 
 FIRST_TURN = TENHOU | CHIIHOU
 Key = tuple[tuple[Kind, ...], Kind | None]
+
+
+def pay_kishogun(score: Score, dealer: bool, v: V) -> Score:
+    """Return a score as it is paid if it is a 鬼将軍: a ron of the limit ``kishogun.limit``, perhaps by the dealer."""
+    base = Base(v["points." + v["kishogun.limit"]], KISHOGUN)
+    return score._replace(base=base, points=ron_payment(base.points, dealer, v))
 
 
 class Interpretation:
@@ -262,8 +269,7 @@ class Party:
             return score
         v = self.judge.v
         if free and self._is_kishogun(it, score):
-            base = Base(v["points." + v["kishogun.limit"]], KISHOGUN)
-            score = score._replace(base=base, points=ron_payment(base.points, it.hand.dealer, v))
+            score = pay_kishogun(score, it.hand.dealer, v)
         return self.paid(it, score, alice)
 
     def factor(self, score: Score) -> int:

@@ -24,12 +24,11 @@ from ...mistakes import (
 from ...records.record import IN_RIICHI, RON, TSUMO, Record
 from ...riichi.judge import Score
 from ...riichi.mistakes import LIMITS, RiichiWin, read_sets, taken_for_limit
-from ...riichi.points import Base, ron_payment
 from ...riichi.verdict import chip_part
 from ...tiles.tiles import HAKU, KIND
 from ...verdict.ledger import POINTS, Transfer
 from ...verdict.verdict import Part
-from .interpret import Interpretation
+from .interpret import Interpretation, pay_kishogun
 from .record import KISHOGUN, changed, own_win
 from .settle import Settlement
 from .verdict import SettledWin
@@ -120,18 +119,17 @@ class MightyWin(RiichiWin):
     def _false_kishogun(self) -> Iterator[Miscount]:
         """Yield 鬼将軍 counted for a ron whose only yaku is riichi, though a dora, a north or a joker spoils it: its
         subject says which, the joker before the first dora."""
-        own, limit = self.best, self.v["kishogun.limit"]
+        own = self.best
         is_of_riichi = self.won.by == RON and [part.id for part in own.yaku] == ["riichi"]
-        if is_of_riichi and limit != "none" and own.base.limit != KISHOGUN:
+        if is_of_riichi and self.v["kishogun.limit"] != "none" and own.base.limit != KISHOGUN:
             dora = (part.subject for part in self.parts if part.kind == "dora" and part.amount)
             spoiler = next(dora, "house_rule") if self.own.real else "joker"
-            yield Miscount(ADDED, f"kishogun {spoiler}", ("kishogun.limit",), own=partial(self._pay_kishogun, limit))
+            yield Miscount(ADDED, f"kishogun {spoiler}", ("kishogun.limit",), own=self._pay_kishogun)
 
-    def _pay_kishogun(self, limit: str, win: SettledWin) -> SettledWin:
-        """Return a win worth what a 鬼将軍 is, whose points are those of a ``limit``."""
-        score, base = win.best, Base(self.v[f"points.{limit}"], KISHOGUN)
-        worth = ron_payment(base.points, score.reading.hand.dealer, self.v)
-        return win.taken_for(self.paid_as(score._replace(base=base, points=worth)))
+    def _pay_kishogun(self, win: SettledWin) -> SettledWin:
+        """Return a win paid as a 鬼将軍."""
+        score = pay_kishogun(win.best, win.best.reading.hand.dealer, self.v)
+        return win.taken_for(self.paid_as(score))
 
     def other_lines(self) -> Iterator[Miscount]:
         """Yield riichi's mistakes; and アリス with a chip for each turned tile that matches, where the rules give one
