@@ -28,7 +28,7 @@ TRIPLET = r"triplet|\bkan\b"
 PLAYERS = r"as the dealer|1\.5 times"
 NAMES: Mapping[str, str] = {
     "child_as_dealer": PLAYERS,
-    "dealer_as_child": r"non-dealer|dealer's higher stake",
+    "dealer_as_child": r"taken for a non-dealer|dealer's higher stake",
     "dora_": r"(the|of the|two of) dora|dora indicator",
     "dora_one_more": r"(?<!ura )dora\b[^.;]*(counted twice|not there)|too many of the dora",
     "dora_twice": r"(?<!ura )dora\b[^.;]*(counted twice|not there)|too many of the dora",
@@ -67,7 +67,7 @@ NAMES: Mapping[str, str] = {
     "head_bump": r"winners paid|takes? it|only winner|only \w's win|only \w is paid",
     "sticks": r"stick",
     "noten": r"tenpai|noten|in all",
-    "tsumo_shares": r"share|non-dealer|whole hand|ron (table|is|value)|other way round|\) paying"
+    "tsumo_shares": r"share|taken for a non-dealer|whole hand|ron (table|is|value)|other way round|\) paying"
     r"|what (each|\w pays)|as a ron",
     "tsumo_loss": r"missing",
     "ron_as_tsumo_sum": r"tsumo table",

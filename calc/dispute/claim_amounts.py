@@ -55,6 +55,8 @@ class StatedAmount:
         self.amount = fact.number
         self.who = fact.who or claim.by
         self.claim, self.view = claim, view
+        self.is_whole = fact.whole
+        """Whether it is said to be all that is paid, of a share with the honba."""
         self.is_sum = fact.whole and len(view.wins) > 1
         """Whether it is said to be the sum of several wins."""
 
@@ -293,8 +295,8 @@ class WinAmount(StatedAmount):
         the winner. Nothing if fewer than two pay: there are no shares then."""
         if len(self.all_shares) < 2:
             return
-        # “pays 2600” is of all that he gives, and no chips are paid for the size of a hand alone
-        if self.stated != PAYS and self.unit != CHIPS:
+        # “pays 2600” and “2600 each with honba” are of all that he gives; no chips are paid for a size of hand alone
+        if self.stated != PAYS and self.unit != CHIPS and not self.is_whole:
             yield self.hand_shares
         yield self.all_shares
 

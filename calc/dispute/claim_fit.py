@@ -300,7 +300,8 @@ class WinFacts:
         return "dora" in fact.value or not sum(counted.dora.values())
 
     def shares(self, fact: Fact) -> bool:
-        """Tell whether the payers give these shares (``1300/2600``), for the hand or in all. Each different share is
+        """Tell whether the payers give these shares (``1300/2600``), for the hand or in all; only in all if they are
+        said to have the honba in them. Each different share is
         there once, the smallest first; with the larger one first the dealer must give the smaller one, as somebody may
         believe who forgets a multiplier of his. Usually the two are only turned round (:func:`turned_shares`)."""
         # only to ask for the shares in points
@@ -309,7 +310,7 @@ class WinFacts:
             others, dealers = fact.value
             stated = [dealers] + [others] * (len(amount.all_shares) - 1)
             return amount.to_winner == dealers and sorted(amount.all_shares) == stated
-        for shares in (amount.hand_shares, amount.all_shares):
+        for shares in (amount.all_shares,) if fact.whole else (amount.hand_shares, amount.all_shares):
             different = {abs(share) for share in shares}  # nobody says the sign of a win that is turned round (逆)
             if tuple(sorted(different)) == fact.value:
                 return True

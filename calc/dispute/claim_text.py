@@ -46,7 +46,7 @@ class Fact(NamedTuple):
     who: str = ""
     """Who pays or gets it; empty: the claimant."""
     whole: bool = False
-    """Whether it is said to be all that he pays or gets: of several wins not that of one."""
+    """Whether it is said to be all that he pays or gets: of several wins not that of one, of shares with the honba."""
     payer: str = ""
     """Whom a hand is said to be taken from, if he alone pays for it: only the answer says it again."""
     terms: tuple[int, ...] = ()
@@ -335,10 +335,11 @@ class ClaimText:
         text, index = plain(says), 0
         # plain has added up “2000 + 1000”: by its sum such an amount is given its terms again
         terms = {sum(added): added for added in map(_terms, _SUM.finditer(_plain_terms(says)))}
-        limit, has_amount = Said(), False
+        limit, has_amount, has_honba = Said(), False, _WITH_HONBA.search(text) is not None
         while index < len(text):
             piece, index = self._read_piece(text, index)
-            piece = piece._replace(facts=tuple([_with_terms(fact, terms) for fact in piece.facts]))
+            facts = [_with_honba(fact) if has_honba else fact for fact in piece.facts]
+            piece = piece._replace(facts=tuple([_with_terms(fact, terms) for fact in facts]))
             limit = limit if piece.dealer is None else piece  # of several limits with an owner the last counts
             has_amount = has_amount or any(fact.what in ("points", "shares") for fact in piece.facts)
             yield piece
@@ -535,9 +536,19 @@ def _with_terms(fact: Fact, terms: Mapping[int, tuple[int, ...]]) -> Fact:
     return fact._replace(terms=terms[fact.value]) if is_plain and fact.value in terms else fact
 
 
+def _with_honba(fact: Fact) -> Fact:
+    """Return what each pays, said to be with the honba, as all that he pays; any other fact unchanged."""
+    is_of_each = fact.what == "shares" or (fact.what, fact.sense) == ("points", EACH)
+    return fact._replace(whole=True) if is_of_each else fact
+
+
 _NUMBER = re.compile(r"[+-]?\d+")
 _IN_ALL = re.compile(r"(?<![a-z])(?:in all|all to|altogether|total)|合計|全部|合わせて|トータル")
 """Words by which what somebody pays or gets is the sum of everything."""
+_WITH_HONBA = re.compile(
+    r"(?<![a-z])with (?:the |its )?honba|honba included|including (?:the )?honba|(?:本場|積み棒)込み|の[0-9]+本場は"
+)
+"""Words by which an amount has the honba in it."""
 _ONE_SIDED = {"negated": "S211.negated", "open": "S211.open"}
 """What is said of words that claim no value, by the name of their pattern."""
 PIECES: Mapping[str, Callable[[ClaimText, Piece], Said | None]] = {

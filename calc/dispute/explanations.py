@@ -104,7 +104,7 @@ class Explanation(NamedTuple):
         for reason in self.reasons:
             if reason.cost > self.reasons[0].cost + FURTHER:
                 continue
-            for parts, part in zip(mistakes, reason.parts, strict=True):
+            for parts, part in zip(mistakes, _put_beside(mistakes, reason.parts), strict=True):
                 earlier = [p.cause for p in parts]
                 if not any(part.cause.id == cause.id or _are_twins(part.cause, cause) for cause in earlier):
                     parts.append(part)
@@ -125,6 +125,18 @@ class Explanation(NamedTuple):
             elif reason.cause.kind != RULE or all(reason.cause.subject != r.cause.subject for r in reasons):
                 reasons.append(reason)
         return tuple((r, *twins.get(r.cause.id, ())) for r in reasons[:MOST_NAMED])
+
+
+def _put_beside(mistakes: Sequence[Sequence[CausePart]], parts: Sequence[CausePart]) -> Sequence[CausePart]:
+    """Return the ``parts`` of a reason in the order of the ``mistakes`` before it. Two of one sort have no order of
+    their own: they are turned round if one then stands in its place again, as “pinfu, and the dora or the ura” names
+    what belongs together."""
+    if len(parts) < 2 or parts[0].sort != parts[1].sort:
+        return parts
+    first, second = ({part.cause.id for part in causes} for causes in mistakes)
+    stands = parts[0].cause.id in first or parts[1].cause.id in second
+    is_turned = parts[1].cause.id in first or parts[0].cause.id in second
+    return parts[::-1] if is_turned and not stands else parts
 
 
 def _add_up(reasons: Sequence[Reason]) -> float:

@@ -224,8 +224,7 @@ class AnswerWords(AmountWords):
             right_first = sorted(claim.apart, key=lambda part: part.status != "right")
             return self.word_apart(right_first)
         # whoever denies a yaku is answered that it is there: why he denies it is no use to the table
-        denies = self.denies_yaku(claim) or self.denies_dora(claim)
-        is_explained = claim.status == "explained" and not denies
+        is_explained = claim.status == "explained" and not self.denies_parts(claim)
         if text := self.word_no_chance(claim) or self.word_winners_paid(claim):
             return text
         if one_win := self.word_one_of_rons(claim):
@@ -277,7 +276,8 @@ class AnswerWords(AmountWords):
         """Return what the hand has instead of what a claim says of its yaku and dora (:meth:`word_true_yaku`); if it
         denies a yaku of the only win, with all that counts in it, as the han are what the table asks about."""
         text = self.word_true_yaku(claim)
-        if not text or len(self.sheet.wins) != 1 or not self.denies_yaku(claim):
+        is_of_yaku = any(fact.measure in ("yaku", "only") for fact in claim.states)
+        if not text or len(self.sheet.wins) != 1 or not (is_of_yaku and self.denies_parts(claim)):
             return text
         return self.add_makers(text, self.word_han_sum(self.sheet.wins[0]))
 
@@ -587,17 +587,7 @@ class AnswerWords(AmountWords):
         lead to many amounts by chance (:meth:`~calc.dispute.marks.Marks.weigh`), and :attr:`AnswerPolicy.beside` if the
         claim also leaves out what is paid beside the win."""
         surcharge = sum(map(self.marks.weigh, explanation.id.removeprefix("both:").split(" & ")))
-        has_second_slip = self.leaves_out_honba(explanation) or bool(self.word_beside(explanation))
-        return explanation.cost + surcharge + POLICY.beside * has_second_slip
-
-    def leaves_out_honba(self, explanation: ExplanationLine) -> bool:
-        """Tell whether the shares that are claimed (:attr:`claimed_shares`) are not those of an explanation, as they
-        leave out its honba: a second slip beside the explanation's own. ``False`` if none are claimed."""
-        win = explanation.comes_to.win
-        if not self.claimed_shares or not win or not win.honba:
-            return False
-        paid = {-gain for gain in explanation.comes_to.total("points").values() if gain < 0}
-        return paid != self.claimed_shares
+        return explanation.cost + surcharge + POLICY.beside * bool(self.word_beside(explanation))
 
     def reasons_apart(self, unit: str) -> set[str]:
         """Return why something is paid in a unit that belongs to no win, whoever pays it: ``{"kong"}``."""
@@ -667,8 +657,8 @@ class AnswerWords(AmountWords):
             # whoever states the fu of a pinfu has seen that it is one
             if fact.measure == "fu" and cause.subject == "yaku.pinfu/1":
                 return True
-            name, number = fact.counted  # a yaku or dora that the claim names, and how often
-            if name != part:
+            name, number = fact.counted  # a yaku or dora that the claim names, and how often; 0: it denies it
+            if name != part or not number:
                 continue
             if fact.measure == "yaku" and fact.name:  # counted in its words, in either language
                 number = max(says.count(word.casefold()) for word in (name, *fact.name))
@@ -1082,9 +1072,8 @@ class AnswerWords(AmountWords):
     def chain_has_size(self, explanation: ExplanationLine, claim: ClaimLine) -> bool:
         """Tell whether what leads to a claimed amount (:meth:`word_chain`) names the size that the hand is believed to
         have, or shows it in a sum of wins: then the words of the explanation need not name it again."""
-        size, chain = self.word_believed_size(explanation) if self.has_amount(claim) else "", ""
-        if size:
-            chain = self.word_chain(explanation, claim)
+        size = self.word_believed_size(explanation) if self.has_amount(claim) else ""
+        chain = self.word_chain(explanation, claim) if size else ""
         # of several wins the chain has the amount that a multiplier makes of one of them
         is_of_times = bool(chain) and all(group.sort == "times" for group in explanation.groups)
         return is_of_times or (bool(size) and size in chain)
@@ -1584,7 +1573,7 @@ class AnswerWords(AmountWords):
         if len(groups) == 1:
             return [self.word_group(groups[0])]
         causes = tuple({cause.id: cause for group in groups for cause in group.causes}.values())
-        is_of_han = all(group.sort == "han" for group in groups)
+        is_of_han = all(group.sort == "han" for group in groups) and not self.are_apart(groups)
         if is_of_han and len({group.amounts[0] > 0 for group in groups}) == 1:  # all too many, or all too few
             return [self.word_han_of_two(self.count_han_of_two(explanation), groups[0].amounts[0] > 0, causes)]
         if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
@@ -1592,6 +1581,12 @@ class AnswerWords(AmountWords):
         if len(causes) > len(groups) and (chips := self.word_two_chips(causes)):
             return [chips]
         return [self.word_of_two(group) for group in groups]
+
+    @staticmethod
+    def are_apart(groups: Sequence[MistakeGroup]) -> bool:
+        """Tell whether two mistakes have no cause in common, so that not any two of their causes come to the same."""
+        first, second = ({cause.id for cause in group.causes} for group in groups)
+        return first.isdisjoint(second)
 
     def count_han_of_two(self, explanation: ExplanationLine) -> int:
         """Return how many han two mistakes make too many or too few together; 0 if that is open, as pairs of several
@@ -1753,16 +1748,10 @@ class AnswerWords(AmountWords):
     def is_said_otherwise(self, cause: CauseLine, causes: Sequence[CauseLine]) -> bool:
         """Tell whether a cause is not worth naming: the sort of its mistake or another of the ``causes`` says as much,
         or it is a rule that players have no words for and there are others."""
-        if self.is_sort_itself(cause):
+        if self.is_sort_itself(cause) or self.is_part_of_another(cause, causes):
             return True
         if cause.kind == "rule":
             return len(causes) > 1 and not any(rule.spoken or rule.name for rule in cause.rules)
-        by = self.sheet.wins[max(cause.win or 0, 0)].by if self.sheet.wins else ""
-        if any(self.marks.is_part(cause.id, another.id, by) for another in causes):
-            return True
-        if cause.kind in ("left_out", "twice") and cause.subject.endswith("/1"):
-            all_of_them = cause.subject.removesuffix("/1")
-            return self.has_cause(causes, cause.kind, all_of_them)
         if self.marks.has(cause.id, "any_han") or not self.is_invented(cause) or self.find_exact_word(cause):
             return False
         return any(self.marks.has(another.id, "any_han") for another in causes)
@@ -1772,10 +1761,14 @@ class AnswerWords(AmountWords):
         limit, which a claim that states the han has not mixed up."""
         return self.marks.has(cause.id, "sort") or (self.marks.has(cause.id, "limit") and bool(self.claimed_size[0]))
 
-    @staticmethod
-    def has_cause(causes: Sequence[CauseLine], kind: str, subject: str) -> bool:
-        """Tell whether a cause of this kind and subject is among ``causes``."""
-        return any((cause.kind, cause.subject) == (kind, subject) for cause in causes)
+    def is_part_of_another(self, cause: CauseLine, causes: Sequence[CauseLine]) -> bool:
+        """Tell whether another of the ``causes`` says all that a cause says: that all of some parts are left out or
+        counted twice, where it is about one of these; or one of which it is a part by the tables of the game."""
+        by = self.sheet.wins[max(cause.win or 0, 0)].by if self.sheet.wins else ""
+        if any(self.marks.is_part(cause.id, another.id, by) for another in causes):
+            return True
+        is_of_one = cause.kind in ("left_out", "twice") and cause.subject.endswith("/1")
+        return is_of_one and any(another.id == cause.id.removesuffix("/1") for another in causes)
 
     def name_cause(self, cause: CauseLine, causes: Sequence[CauseLine]) -> tuple[str, str, int]:
         """Return the verb that a cause can share with others of the ``causes`` (``left_out`` …; empty: it stands

@@ -331,17 +331,15 @@ class CauseWords:
         return self.sheet.verdict.wins if self.sheet.verdict else ()
 
     @staticmethod
-    def denies_yaku(claim: ClaimLine) -> bool:
-        """Tell whether a claim only says of yaku that the hand has them not: some (“no pinfu”), or any beside those
-        that it names (“pinfu only”)."""
-        denied = [fact for fact in claim.states if fact.measure == "only" or (fact.name and not fact.counted[1])]
-        return bool(denied) and all(fact.measure in ("yaku", "only") for fact in claim.states)
-
-    @staticmethod
-    def denies_dora(claim: ClaimLine) -> bool:
-        """Tell whether a claim says only that some dora (“no ura”) are not in the hand."""
-        are_denials = [fact.measure == "dora" and not fact.counted[1] for fact in claim.states]
-        return bool(are_denials) and all(are_denials)
+    def denies_parts(claim: ClaimLine) -> bool:
+        """Tell whether a claim only says of yaku and dora that the hand has them not: some (“no pinfu”, “no ura”), or
+        any beside those that it names (“pinfu only”)."""
+        parts = [fact for fact in claim.states if fact.measure in ("yaku", "dora")]
+        denied = [fact for fact in parts if not fact.counted[1]]
+        denies_others = find_fact(claim, "only") is not None
+        says_dora = any(fact.measure == "dora" and fact not in denied for fact in parts)
+        is_of_parts = len(parts) + denies_others == len(claim.states)
+        return is_of_parts and not says_dora and (bool(denied) or denies_others)
 
     def word_true_yaku(self, claim: ClaimLine) -> str:
         """Return what the hand has instead of what a claim says of its yaku and dora: how many dora, that a yaku is

@@ -302,7 +302,7 @@ def test_an_unfinished_output_is_never_overwritten_unasked(
     assert (again.returncode, "error[F505]" in again.stderr, "--force" in again.stderr) == (2, True, True)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()} == left
     assert driven("", 0, *arguments(folder, out, "-j", "1", "--force", "--resume")).returncode == 2
-    driven("", 0, *arguments(folder, out, "-j", "1", "--force"))
+    driven("", 0, *arguments(folder, out, "--force"))  # with as many processes as usual
     driven("", 0, *arguments(folder, whole, "-j", "1"))
     assert out.read_bytes() == whole.read_bytes()
     driven("", 0, *arguments(folder, out, "-j", "1"))  # a whole output is written anew, as ever

@@ -122,7 +122,14 @@ def test_everybody_taken_to_pay_as_the_dealer_is_known() -> None:
     assert "三人とも親 A と同じ払いとした" in told(hand, "B=B gets 12", "ja")
 
 
-def test_an_indicator_counted_beside_its_dora_is_known() -> None:
+def test_an_indicator_counted_beside_its_dora_is_said() -> None:
+    """5p is the dora, and the 4p of the same run is counted too: 4 han 30 fu are 8,000 here."""
+    line = "B ron C 123567m345p99p678s riichi dora 4p"
+    assert told(line, "B=8000").endswith("Or: the indicator itself counted as dora too.")
+    assert told(line, "B=8000", "ja").endswith("表示牌そのものもドラに数えた。")
+
+
+def test_an_indicator_counted_beside_its_dora_is_one_of_several_slips() -> None:
     hand = {"rules": "anmika", "seats": [*"ABC"], "dora": "2p 2s",
             "win": {"player": "B", "by": "tsumo", "riichi": True, "ippatsu": True, "fever": "double", "ura": "4s 7p",
                     "hand": "122345577p7p777s + 3p"}}  # fmt: skip

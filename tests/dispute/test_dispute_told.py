@@ -24,7 +24,7 @@ def asked(record: str, claim: str) -> calc.DisputeSheet:
     return calc.dispute(json.loads(record), [claim])
 
 
-def told(record: dict[str, Any], claim: str, lang: str = "en") -> str:
+def told(record: dict[str, Any] | str, claim: str, lang: str = "en") -> str:
     """Return what ``calc dispute`` prints of one claim, in one line."""
     return " ".join(asked(json.dumps(record), claim).text(lang).split())
 
@@ -396,10 +396,47 @@ def test_one_of_several_is_called_one() -> None:
     assert "one of the chips of “drawn norths” not counted" in told(data, "B=8枚オール")
 
 
-def test_shares_may_lack_the_honba_too() -> None:
+def test_shares_said_with_the_honba_have_it_in_them() -> None:
+    """1,300/2,600 and 2 honba are 1,500/2,800; a plain “1300/2600” may be the hand alone."""
+    line = "B tsumo riichi 234567m345p88p67s + 8s honba 2"
+    assert "right for the hand; with the honba it is 1,500/2,800" in told(line, "B=1300/2600")
+    assert "right" in told(line, "B=1500/2800 with honba")
+    assert "right" in told(line, "B=2本場込み1500/2800")
+    for says in ("1300/2600 with honba", "1300/2600, honba included", "本場込み1300/2600", "1300/2600 (本場込み)"):
+        text = told(line, f"B={says}")
+        assert "no, 1,500/2,800 (without honba 1,300/2,600; 4 han 20 fu). " in text
+        assert text.endswith("1,300/2,600 came from the honba left out.")
+    assert told(line, "B=1300/2600 with honba", "ja").endswith("積み棒の数え忘れ。")
+    parts = "concealed tsumo, all simples, riichi or pinfu not counted"
+    assert f"perhaps by two mistakes: (1) {parts}; (2) the honba left out" in told(line, "B=700/1300 with honba")
+    assert told(line, "B=700/1300").endswith(f"700/1,300 is 3 han 20 fu: perhaps {parts}.")
+    by_dealer = line.replace("B tsumo", "A tsumo")
+    assert "no, 2,800 each" in told(by_dealer, "B=2600 all with honba")
+    assert told(by_dealer, "B=2600 all with honba").endswith("2,600 came from the honba left out.")
+    assert "right" in told(by_dealer, "B=2600 all")
+
+
+def test_two_mistakes_are_any_two_of_a_list_only_if_any_two_come_out() -> None:
+    """5 han, 3 too few: the dora are 2, anything else is 1."""
+    line = "B ron C 234567m 345p 88p 678s riichi dora 7p ura 8s"
+    answer = told(line, "B=2 han")
+    assert "(1) all simples, pinfu or riichi not counted; (2) the dora not counted or the indicator itself" in answer
+    of_dora = "(2) the dora not counted or the indicator itself taken for the dora."
+    assert told(line, "B=2 han, no pinfu").endswith(f"(1) pinfu not counted; {of_dora}")
+
+
+def test_who_denies_yaku_and_dora_is_told_what_is_there() -> None:
+    line = "B ron C 234567m 345p 88p 678s riichi dora 7p ura 8s"
+    parts = "(riichi 1 + pinfu 1 + all simples 1 + the dora 2)."
+    assert told(line, "B=no dora, no pinfu").endswith(f"no: the dora bring 2 han here {parts}")
+    assert told(line, "B=no pinfu, no dora").endswith(f"no: there is pinfu in this hand {parts}")
+    assert told(line, "B=no dora").endswith("no: the dora bring 2 han here.")
+
+
+def test_plain_shares_are_those_of_the_hand_alone_which_is_no_second_slip() -> None:
     text = told(PAIRS_IN_RIICHI, "C=7000/11000")
     assert "(without honba 5,000/9,000; " in text
-    assert "is 18,000 together, not 14,000: perhaps the missing fourth player's share paid too. Or: " in text
+    assert "is 18,000 together, not 14,000: the missing fourth player's share paid too. Or: " in text
 
 
 def test_two_mistakes_far_from_likely_are_not_told_beside_one() -> None:
