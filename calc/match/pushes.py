@@ -45,8 +45,8 @@ class Pushes:
     ) -> None:
         """Follow the payments of a hand: note who pushed whom below zero, as he may get a bonus at the end
         (``match.bust_bonus_to``), and forget it for players who are above zero again. If no player took somebody's last
-        points, a winner of the hand counts as the pusher, else the leader. ``before``: the scores after riichi sticks
-        were laid; ``after``: those after the hand."""
+        points, or his own chombo did, a winner of the hand counts as the pusher, else the leader. ``before``: the
+        scores after riichi sticks were laid; ``after``: those after the hand."""
         self._follow_payments(before, transfers)
         self._note_spared(end)  # after the payments, which may note another cause for the same player
         by_box = {t.payer for t in transfers if t.why == "box"}
@@ -58,7 +58,8 @@ class Pushes:
             if newly_bust and not only_amounts:
                 self._note_takers(player, transfers)
                 if player == end.offender and self.causes.get(player) != "honba":
-                    self.causes[player] = "chombo"
+                    # nobody pushed him: whom he pays first is chance
+                    self.causes[player], self.by[player] = "chombo", TABLE
             leader = self._leader(after, player)
             # The table took his last points (a stick, a fine), or only amounts are known: no player can be named.
             if (newly_bust and only_amounts) or self.by.get(player, TABLE) == TABLE:

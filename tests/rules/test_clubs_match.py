@@ -233,6 +233,18 @@ def test_points_below_zero_do_not_count() -> None:
     assert next(p["points"] for p in end["places"] if p["player"] == "D") == 0
 
 
+@pytest.mark.parametrize("top", ["B", "C"])
+def test_the_leader_bears_what_a_chombo_of_his_own_takes_below_zero(top: str) -> None:
+    """D has 1,000 and pays 3,000 to each; the first by seats bore the 8,000 that do not count, though nobody pushed
+    him."""
+    over = {"chombo.points": "each", "chombo.each": 3000, "match.below_zero": False}
+    poor: Data = {"adjust": {"points": {top: 24000, "D": -24000}}}
+    end = played(poor, {"chombo": {"player": "D"}}, over=over)["matches"][0]["end"]
+    assert {p["player"]: p["points"] for p in end["places"]} == {"A": 28000, "B": 28000, "C": 28000, top: 44000, "D": 0}
+    line = next(step for step in end["receipt"] if step["label"] == "below_zero")
+    assert (line["result"], line["detail"]) == ("8000", f"D → {top}")
+
+
 def test_uma_by_the_number_above_in_a_match() -> None:
     """浮きウマ: the receipt names the table that counts."""
     end = played(amounts(A=15000, B=-5000, C=-5000, D=-5000), over=JPML, ended=True)["matches"][0]["end"]
