@@ -27,7 +27,7 @@ class Statement(NamedTuple):
 _OF_EACH = "(?!オール|ズツ|デリーチ|棒|チョウド|ジャスト|以|未満|all|each)"
 """Behind a number that is the whole of what a rule says."""
 _END = r"(?=$|[^\w]|デス|トナ|トシ(?!マセ|ナイ)|トス|トイ|ニナ|ニシ|ズツ|シマス|スル(?!\w)|アリ(?!マ)|"
-_END += r"ルール|デ(?![ハモキ]))"
+_END += r"ルール|ノ(?!場合|トキ|時|人|卓)|デ(?![ハモキ]))"
 """Behind words that say all: トビあり, not トビありません."""
 _ALONE = rf"(?![、,/]?\d){_END}"
 """Behind a count that no other follows: 赤3枚, not 赤は2枚、1枚、1枚."""
@@ -80,7 +80,7 @@ def _phrase_pattern(words: str, ends: str) -> re.Pattern[str]:
     """
     form, before, after = _western, r"(?<![a-z0-9.])", r"(?![a-z0-9])"  # not within a word or a number such as 1.5
     if not words.isascii():
-        form, before, after = _spell, r"(?<![\d.])", ends
+        form, before, after = _spell, r"(?<![\d.])(?<!条件付)(?<!条件付キ)", ends  # 条件付き東南戦 is another length
     number = r"([1-9]\d*)"  # a page does not state a 0 in digits
     if words.startswith("#翻"):  # 10~11翻で三倍満 begins at 10
         number, before = rf"{number}(?:[~〜、・-]\d+)?", r"(?<![\d.~〜])"
@@ -394,10 +394,18 @@ def stated_in(text: str, yaku: Mapping[str, str], values: V) -> Sequence[Stateme
         for statement in _statements_beside_cases(line, {**_meanings("yaku"), **yaku}):
             if of_table or statement.rule == "match.length":
                 by_rule.setdefault((statement.rule, _item_of(statement)), {})[statement.value] = statement
-    sure = [statement for stated in by_rule.values() if len(stated) == 1 for statement in stated.values()]
+    sure = [statement for stated in by_rule.values() for statement in _surest([*stated.values()])]
     if not any(_form(prize) in _spell(text) for prize in _words("prizes_of_first")):
         return sure
     return [each._replace(value=_BESIDE_PRIZE + each.value) if each.value.startswith("[") else each for each in sure]
+
+
+def _surest(stated: Sequence[Statement]) -> Sequence[Statement]:
+    """Return the one of several statements of one rule that is sure; none if they differ. Of several least numbers
+    (ダブロン、トリプルロンあり) it is the greatest."""
+    if all(each.value.startswith("least ") for each in stated):
+        return [max(stated, key=lambda each: int(each.value.removeprefix("least ")))]
+    return stated if len(stated) == 1 else ()
 
 
 def _statements_beside_cases(line: str, yaku: Mapping[str, str]) -> Iterator[Statement]:

@@ -209,6 +209,16 @@ Kandora follow late flip rules = riichi; dora.kan_turned: before → after
 トップの場合はそこで終了 = riichi; match.dealer_must_end: false → true
 Play only east rounds = riichi; match.length: east_south → east
 Chii: No = riichi; table.chi: true → false
+条件付き東南戦 = riichi; match.length: east_south → east
+ダブロン、トリプルロンあり = riichi; ron.most_winners: 2 → 3
+ダブロン・トリプルロンございます = riichi; ron.most_winners: 1 → 3
+完全順位戦 = riichi; match.scores_count: true → false
+パオ者との折半 = riichi; pao.ron: liable → half
+オーラスは上がり止めすることが出来ます = riichi; match.dealer_may_end: no → win
+フリテンテンパイを認めます = riichi; draw.furiten_tenpai: false → true
+途中流局は、九種九牌のみ採用 = mleague; draw.kyuushu_kyuuhai: false → true
+後付けなしの完全先付け = riichi; sakizuke.on: false → true
+焼き鳥、花牌は無し = kansai3; table.flowers: four → none
 """
 """What players say of a rule, what the file extends, rules that it has, and one with a wrong and the right value."""
 
