@@ -80,7 +80,7 @@ class Fit(NamedTuple):
         """Return the units and senses of the amounts that are right only in another sense than the stated one, as
         ``("points", "total")`` for “8000 each” where 8000 is all that the winner gets; empty if there are none."""
         stated = {f.what: f.sense for f in claim.facts}
-        # “3 han 30 fu, 4900”: whoever names the size means what the hand is worth, never the total
+        # “3 han 30 fu, 4900”: whoever names the size means what the hand is worth, not the total unless he says so
         names_size = bool(stated.keys() & SIZED)
         # chips may be those of each payer if the points are (“2600 all, 1 chip”), or if a plain “1 chip” leaves it open
         may_be_of_each = stated.get(POINTS) == EACH or "shares" in stated or stated.get(CHIPS) == FREE
@@ -88,7 +88,7 @@ class Fit(NamedTuple):
         for what, sense in self.senses:
             if (what, sense) == (CHIPS, EACH) and may_be_of_each:
                 continue
-            is_total_of_size = names_size and sense in (TOTAL, NET)
+            is_total_of_size = names_size and sense in (TOTAL, NET) and stated[what] not in (TOTAL, GETS)
             if is_total_of_size or sense not in RIGHT[stated[what]]:
                 wrong.append((what, sense))
         return wrong
