@@ -37,8 +37,8 @@ LONE = won("3s (666s) (777s) (123p) (456p) (789p) + 2m", by="tsumo")
 """A 財神 drawn, which pairs the single 3s."""
 
 SLIPS = [
-    (ROBBED, "B=hard, 8 in all", "B says “hard, 8 in all”: right: ×2 for robbing a kong", "正しい: 2倍 (チャンカン"),
-    (ROBBED, "B=soft, 8 in all", "8 points: right; 軟 (soft): no", "8点: 正しい。軟: 違う"),
+    (ROBBED, "B=hard, 8 in all", "B says “hard, 8 in all”: right (×2 for robbing a kong", "正しい: 2倍 (チャンカン"),
+    (ROBBED, "B=soft, 8 in all", "8 points: right; 軟 (soft): no", "8点 は正しい; 軟 は違う"),
     (LONE, "A=no win", "no, the win is legal: 双翻 (double), ×4 for naked single", "和了は成立している: 双翻、4倍 ("),
     (LONE, "A=no win", "“no win” came from a lone 財神 taken to win never (it wins by self-draw).",
      "「no win」なら、財神の単騎は和了なしとした (ツモなら和了)。"),
