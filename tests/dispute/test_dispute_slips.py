@@ -72,7 +72,11 @@ SLIPS = [
     (GAP, "A=I owe 2100", "a honba as 100 on a ron", "ロンの1本場を100点とした"),
     (WINTER_CHIPS, "C=8000 and 1 chip", "one chip of winter (アリス) too few", "冬 (アリス) のチップを1枚少なく数えた"),
     (PINFU, "C=4000 all, 満貫", "6 han taken for mangan", "6翻を満貫とした"),
-    (LARGE, "B=跳満", "Or: han too few, two of these: concealed tsumo", "翻が少ない: "),
+    (
+        LARGE, "B=跳満",
+        "Or: (1) concealed tsumo, one of the ura dora or one of the dora not counted; (2) the dora or the ura dora not",
+        "または: ①門前清自摸和、裏ドラ一つかドラ一つの数え忘れ、 ②ドラか裏ドラの数え忘れ、",
+    ),
     (TRIPLET, "B=1280", "1,280 came from the payment not rounded up.", "1,280点なら、支払いを切り上げなかった。"),
     (
         OPEN, "B=2 han 40", "the fu of the open triplet of terminals or honours as if concealed",
@@ -234,7 +238,12 @@ SANMA = [
         "two mistakes: the fu of the concealed ron not counted, and the fu of the closed wait not",
         "二つの間違い: ",
     ),
-    (NORTHS, "B=3 han 60", "4 han too few, two of these: ", "4翻少ない: "),
+    (
+        NORTHS,
+        "B=3 han 60",
+        "two mistakes: (1) the dora not counted or the indicator itself taken for the dora; (2) the north or seat wind",
+        "二つの間違い: ①ドラの数え忘れか表示牌そのものをドラとした、②北ドラか自風の数え忘れ。",
+    ),
     (
         CHIPS,
         "A=1 chip all",
