@@ -18,6 +18,11 @@ def text_of(path: Path) -> str:
     return path.read_text(encoding="utf-8")
 
 
+def saying(pattern: str) -> list[Path]:
+    """The modules with a text of this pattern: only theirs need to be parsed, a millisecond or several each."""
+    return [path for path in MODULES if re.search(pattern, text_of(path))]
+
+
 @cache
 def tree_of(path: Path) -> ast.Module:
     """The syntax tree of a module, which nobody may change."""

@@ -120,7 +120,7 @@ def test_ctrl_c_ends_a_local_cluster_quietly(tmp_path: Path) -> None:
     pytest.importorskip("distributed")
     path, out = tmp_path / "a.jsonl", tmp_path / "o.jsonl"
     path.write_text(lines(*records(50)) * 4000, encoding="utf-8")
-    arguments = [sys.executable, "-m", "calc", "batch", str(path), "--engine", "dask", "-j", "2", "-o", str(out)]
+    arguments = [sys.executable, "-m", "calc", "batch", str(path), "--engine", "dask", "-j", "1", "-o", str(out)]
     with subprocess.Popen(arguments, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
         end = time.monotonic() + 60
         while not (out.exists() and out.stat().st_size) and time.monotonic() < end:

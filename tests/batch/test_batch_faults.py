@@ -132,8 +132,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def arguments(folder: Path, out: Path, *more: str) -> list[str]:
-    return [str(folder), "-o", str(out), "--errors", f"{out}.errors", "--summary", *more]
+def arguments(source: Path, out: Path, *more: str) -> list[str]:
+    return [str(source), "-o", str(out), "--errors", f"{out}.errors", "--summary", *more]
 
 
 @pytest.fixture(scope="module")
@@ -295,17 +295,17 @@ def test_an_unfinished_output_is_never_overwritten_unasked(
     """The same command after ``kill -9``, without ``--resume``, began again in silence."""
     if end == ".parquet":
         pytest.importorskip("pyarrow")
-    out, whole = tmp_path / f"o{end}", tmp_path / f"whole{end}"
-    driven("kill", 9, *arguments(folder, out, "-j", "1"))
+    out, whole, source = tmp_path / f"o{end}", tmp_path / f"whole{end}", folder / "a.jsonl"
+    driven("kill", 2, *arguments(source, out, "-j", "1"))
     left = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()}
-    again = driven("", 0, *arguments(folder, out, "-j", "1"))
+    again = driven("", 0, *arguments(source, out, "-j", "1"))
     assert (again.returncode, "error[F505]" in again.stderr, "--force" in again.stderr) == (2, True, True)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.is_file()} == left
-    assert driven("", 0, *arguments(folder, out, "-j", "1", "--force", "--resume")).returncode == 2
-    driven("", 0, *arguments(folder, out, "--force"))  # with as many processes as usual
-    driven("", 0, *arguments(folder, whole, "-j", "1"))
+    assert driven("", 0, *arguments(source, out, "-j", "1", "--force", "--resume")).returncode == 2
+    driven("", 0, *arguments(source, out, "--force"))  # with as many processes as usual
+    driven("", 0, *arguments(source, whole, "-j", "1"))
     assert out.read_bytes() == whole.read_bytes()
-    driven("", 0, *arguments(folder, out, "-j", "1"))  # a whole output is written anew, as ever
+    driven("", 0, *arguments(source, out, "-j", "1"))  # a whole output is written anew, as ever
     assert out.read_bytes() == whole.read_bytes()
 
 

@@ -7,6 +7,7 @@ import random
 import re
 from collections.abc import Callable
 from copy import deepcopy
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -50,14 +51,8 @@ def _hand_line(value: dict[str, Any]) -> str:
 
 RECORDS = [*_cut(_texts(".")), *examples().values(), *cases().values()]
 MATCHES = _texts("matches")
-VALUES: list[Any] = [d.value for text in RECORDS for d in load_yaml(Source("", text))[0] if isinstance(d.value, dict)]
-EVENINGS: list[Any] = [d.value for text in MATCHES for d in load_yaml(Source("", text))[0] if isinstance(d.value, dict)]
 HANDS = re.findall(r"hand: ([^,}\n]+)", "\n".join(RECORDS))
 KEYS = sorted(set(re.findall(r"^ *([a-z_]+):", "\n".join(RECORDS + MATCHES), re.M)))
-LINES = [json.dumps(value, ensure_ascii=False) for value in VALUES]
-HAND_LINES = [written for value in VALUES if (written := _hand_line(value))]
-HAND_LINES += ["リーチ ツモ A 234m22444p33567s3s ドラ春", "anmika: B fever single; B tsumo 5s & C ron A 5p"]
-"""Hands as people type them."""
 ROWS = [
     f'hand,tsumo,ron,from,riichi,dora,title\n"{hand}",A,,,,4z,"x"\n{hand},,B,C,x,,\n' for hand in HANDS
 ]  # fmt: skip
@@ -94,6 +89,35 @@ OPTIONS = [
     "--draw", "--tenpai", "--nagashi", "--riichi", "--ippatsu", "--han", "--fu", "--rate", "--chips", "--match",
     "--claim", "--rules", "--gold", "--wall-left", "--void", "--any-kong", "--tile", "--as", "--color", "--title",
 ]  # fmt: skip
+
+
+def _values(texts: list[str]) -> list[Any]:
+    return [d.value for text in texts for d in load_yaml(Source("", text))[0] if isinstance(d.value, dict)]
+
+
+@cache
+def values() -> list[Any]:
+    """The records as values, read when the first test asks for them: that takes longer than to import this."""
+    return _values(RECORDS)
+
+
+@cache
+def evenings() -> list[Any]:
+    """The matches as values."""
+    return _values(MATCHES)
+
+
+@cache
+def lines() -> list[str]:
+    """The records as lines of JSON."""
+    return [json.dumps(value, ensure_ascii=False) for value in values()]
+
+
+@cache
+def hand_lines() -> list[str]:
+    """Hands as people type them."""
+    typed = ["リーチ ツモ A 234m22444p33567s3s ドラ春", "anmika: B fever single; B tsumo 5s & C ron A 5p"]
+    return [written for value in values() if (written := _hand_line(value))] + typed
 
 
 def rules_file(dice: random.Random) -> str:
@@ -224,19 +248,16 @@ def any_value(dice: random.Random, depth: int = 0) -> Any:
             return {dice.choice((*KEYS, *"ABCD")): any_value(dice, depth + 1) for _ in range(dice.randint(0, 3))}
 
 
-def _text(texts: list[str]) -> Callable[[random.Random], str]:
-    return lambda dice: spoil_text(dice.choice(texts), dice, texts)
+def _text(texts: Callable[[], list[str]]) -> Callable[[random.Random], str]:
+    return lambda dice: spoil_text(dice.choice(texts()), dice, texts())
 
 
-def _json(values: list[Any]) -> Callable[[random.Random], str]:
-    def make(dice: random.Random) -> str:
-        return json.dumps(spoil_value(dice.choice(values), dice, values), ensure_ascii=dice.random() < 0.5)
-
-    return make
+def _json(dice: random.Random) -> str:
+    return json.dumps(spoil_value(dice.choice(values()), dice, values()), ensure_ascii=dice.random() < 0.5)
 
 
-def _value(values: list[Any]) -> Callable[[random.Random], str]:
-    return lambda dice: repr(spoil_value(dice.choice(values), dice, values))
+def _value(read: Callable[[], list[Any]]) -> Callable[[random.Random], str]:
+    return lambda dice: repr(spoil_value(dice.choice(read()), dice, read()))
 
 
 def _rules(dice: random.Random) -> str:
@@ -268,9 +289,10 @@ def _command(dice: random.Random) -> str:
 
 
 KINDS: dict[str, Callable[[random.Random], str]] = {
-    "record": _text(RECORDS), "value": _value(VALUES), "json": _json(VALUES), "line": _text(LINES), "csv": _text(ROWS),
-    "match": _text(MATCHES), "evening": _value(EVENINGS), "rules": _rules, "claim": _claim, "command": _command,
-    "waits": _text(HANDS), "typed": _text(HAND_LINES), **{form: _text(texts) for form, texts in LOGS.items()},
+    "record": _text(lambda: RECORDS), "value": _value(values), "json": _json, "line": _text(lines),
+    "csv": _text(lambda: ROWS), "match": _text(lambda: MATCHES), "evening": _value(evenings), "rules": _rules,
+    "claim": _claim, "command": _command, "waits": _text(lambda: HANDS), "typed": _text(hand_lines),
+    **{form: _text(partial(LOGS.__getitem__, form)) for form in LOGS},
 }  # fmt: skip
 """Each kind of input, and a function that makes one."""
 OFTEN = {"record": 4, "value": 4, "json": 3, "line": 8, "csv": 2, "evening": 2, "typed": 4, "claim": 4, "waits": 4,

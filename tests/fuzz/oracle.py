@@ -32,7 +32,7 @@ from calc.systems import ENGINES, fields_of
 from calc.verdict.verdict import as_data
 from tests.helpers import render
 
-from .inputs import ENORMOUS, EVENINGS, LOGS, RECORDS, SYSTEMS, VALUES
+from .inputs import ENORMOUS, LOGS, RECORDS, SYSTEMS, evenings, values
 from .runner import peak, run
 
 SECONDS = 2.0
@@ -190,7 +190,7 @@ def _log(form: str) -> Callable[[str], None]:
 @cache
 def samples(system: str) -> list[Any]:
     """Records of a system, as values without their rules."""
-    own = [v for v in VALUES if _system_of(v) == system and "expect" in v and not isinstance(v.get("rules"), dict)]
+    own = [v for v in values() if _system_of(v) == system and "expect" in v and not isinstance(v.get("rules"), dict)]
     return [
         {k: v for k, v in value.items() if k not in ("rules", "expect")} for value in own[:: max(len(own) // 25, 1)]
     ]
@@ -270,7 +270,7 @@ def _folder() -> Path:
     """A folder with a file of each kind, for commands to read; the working directory from now on."""
     folder = Path(tempfile.mkdtemp(prefix="calc-fuzz-"))
     (folder / "x.yaml").write_text(RECORDS[0], encoding="utf-8")
-    (folder / "m.yaml").write_text(json.dumps(EVENINGS[0]), encoding="utf-8")
+    (folder / "m.yaml").write_text(json.dumps(evenings()[0]), encoding="utf-8")
     (folder / "c.yaml").write_text("system: club\nextends: tcg\nrules:\n  points.kiriage: false\n", encoding="utf-8")
     (folder / "l.mjai").write_text(LOGS["mjai"][0], encoding="utf-8")
     os.chdir(folder)

@@ -26,11 +26,12 @@ from calc.systems import ENGINES, system
 from tests.commands import COMMANDS, app_of
 
 from ..gallery import examples
-from ..sources import MODULES, PACKAGE, calls_of, tree_of
+from ..sources import PACKAGE, calls_of, saying, tree_of
 from ..tables import table_of
 
 CODE = re.compile(r"[A-Z]\d{3}")
 SENTENCE = re.compile(r"[A-Z]\d{3}\.\w+")
+SAID = r"[\"'][A-Z]\d{3}\b"
 # Parameters of the functions that say a registered sentence; any other named argument is a word of it.
 NO_WORDS = {"path", "span", "help", "help_", "hint", "key"}
 # What the readers of fields add themselves.
@@ -46,8 +47,8 @@ def registered(code: str) -> Code:
 
 @cache
 def texts() -> set[str]:
-    """Every string constant of the package."""
-    constants = (node for path in MODULES for node in ast.walk(tree_of(path)) if isinstance(node, ast.Constant))
+    """Every string constant of the modules that say a code."""
+    constants = (node for path in saying(SAID) for node in ast.walk(tree_of(path)) if isinstance(node, ast.Constant))
     return {node.value for node in constants if isinstance(node.value, str)}
 
 
@@ -69,7 +70,7 @@ def test_no_problem_has_a_sentence_of_its_own() -> None:
     """Only the registry makes problems: a module names a sentence and its words."""
     made = {
         f"{path.relative_to(PACKAGE)}:{node.lineno}"
-        for path in MODULES
+        for path in saying(r"\bProblem\(|\bmessage=")
         for node in calls_of(path)
         if (
             getattr(node.func, "id", getattr(node.func, "attr", "")) == "Problem"
@@ -109,7 +110,7 @@ def test_an_entry_is_complete(code: str) -> None:
 
 @pytest.mark.slow
 def test_a_sentence_gets_the_words_it_has() -> None:
-    for path in MODULES:
+    for path in saying(SAID):
         for node in calls_of(path):
             if getattr(node.func, "attr", "") == "get":  # chosen from a table
                 continue

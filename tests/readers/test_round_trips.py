@@ -32,10 +32,9 @@ from ..anmika.test_anmika_stories import told as anmika_story
 from ..every_way import WINS, Data, alike, entry_of, of_anmika, of_kessen, of_record, of_wenzhou
 from ..every_way import records as random_records
 from ..every_way import told as told_in_every_way
-from ..fuzz.inputs import EVENINGS, VALUES
+from ..fuzz.inputs import evenings, values
 from ..helpers import random_wins, sample
 from ..kessen import test_kessen_cases
-from ..tables import table_of
 from ..wenzhou import test_wenzhou_cases
 from ..whole import test_own_cases as own_cases
 
@@ -44,7 +43,7 @@ from ..whole import test_own_cases as own_cases
 
 FEW = range(sample(200))
 SOURCES: Mapping[str, Callable[[], Iterable[Data]]] = {
-    "examples and errors": lambda: (value for value in VALUES if isinstance(value, dict)),
+    "examples and errors": lambda: (value for value in values() if isinstance(value, dict)),
     "cases of mighty": lambda: (mighty_adapter.to_record(case["record"]) for case in mighty_adapter.load("win")),
     "cases of anmika": lambda: (anmika_adapter.to_record(case["record"]) for case in anmika_adapter.load("hand")),
     "cases of kessen": lambda: (test_kessen_cases.document(case["record"]) for case in test_kessen_cases.CASES),
@@ -146,18 +145,19 @@ def test_so_is_one_with_empty_lists(source: str) -> None:
 
 
 @pytest.mark.slow
-@table_of("number", range(len(EVENINGS)))
-def test_the_hands_of_a_match_are_the_same_as_lines(number: int) -> None:
-    evening = {name: value for name, value in EVENINGS[number].items() if name != "expect"}
-    told = evening.get("rules", "tcg")
-    engine = system(load_rules(told if isinstance(told, str) else told.get("use", "tcg")).engine)
-    own = {field.name for field in OWN_FIELDS}
-    hands = [
-        hand if isinstance(hand, str) or "adjust" in hand or not own.isdisjoint(hand) else write_hand(hand, engine)
-        for hand in evening["hands"]
-    ]
-    before, after = (as_data(settle_match(evening | {"hands": told})) for told in (evening["hands"], hands))
-    assert before == after
+def test_the_hands_of_a_match_are_the_same_as_lines() -> None:
+    assert evenings()
+    for evening in evenings():
+        told = evening.get("rules", "tcg")
+        engine = system(load_rules(told if isinstance(told, str) else told.get("use", "tcg")).engine)
+        own = {field.name for field in OWN_FIELDS}
+        hands = [
+            hand if isinstance(hand, str) or "adjust" in hand or not own.isdisjoint(hand) else write_hand(hand, engine)
+            for hand in evening["hands"]
+        ]
+        match = {name: value for name, value in evening.items() if name != "expect"}
+        before, after = (as_data(settle_match(match | {"hands": told})) for told in (evening["hands"], hands))
+        assert before == after, evening
 
 
 @pytest.mark.slow
