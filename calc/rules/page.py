@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import chain
@@ -476,6 +477,7 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
         for match in pattern.finditer(western if words.isascii() else spelled):
             number = match[1] if "#" in words else ""
             yield Statement(rule, value.replace("#", number), words.replace("#", number))
+    yield from _red_fives_by_suit(spelled)
     yield from _statements_of_names(apart, _names(western=False, yaku=(*yaku.items(),)))
     yield from _statements_of_names(western, _names(western=True))
     yield from _statements_of_cells(plain)
@@ -533,6 +535,30 @@ def _worths_in(line: str, western: str, yaku: Mapping[str, str]) -> Iterator[Sta
                 yield Statement(rules[name], value, match[0].strip())
 
 
+_SUITS = {"m": "マンズ|萬子|5萬|5マン", "p": "ピンズ|筒子|5筒|5ピン", "s": "ソーズ|ソウズ|索子|5索|5ソー"}
+"""What pages call the suits of red fives, by the letter of the suit, in the spelling of searched lines."""
+
+
+def _red_fives_by_suit(line: str) -> Iterator[Statement]:
+    """Yield how many red fives of each suit a line says that there are, if it names two suits or more and each once:
+    赤牌は萬子に1枚、筒子に2枚、索子に1枚 is ``suits m1 p2 s1``."""
+    _, red, behind = line.partition("赤")
+    counts = {
+        suit: re.findall(rf"(?:{names})(?:ノ5)?[ニガハ]?(\d)枚", behind) if red else []
+        for suit, names in _SUITS.items()
+    }
+    named = {suit: numbers[0] for suit, numbers in counts.items() if numbers}
+    if len(named) > 1 and all(len(numbers) < 2 for numbers in counts.values()):
+        words = "、".join(f"{_SUITS[suit].partition('|')[0]}{number}枚" for suit, number in named.items())
+        yield Statement("table.red_fives", f"suits {' '.join(map(''.join, named.items()))}", f"赤{words}")
+
+
+def _reds_by_suit(value: Sequence[str], stated: str) -> bool:
+    """Tell whether a list of red fives has just so many of each suit as a page states (``m1 p2 s1``)."""
+    suits = Counter(tile[-1] for tile in value)
+    return suits == {part[0]: int(part[1]) for part in stated.split()}
+
+
 @cache
 def _chip_pattern() -> re.Pattern[str]:
     """Return the pattern of a sentence that says how many chips each of some things brings: 祝儀は一発・裏・赤各1枚.
@@ -587,6 +613,7 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "over": lambda value, argument, values: value > int(argument),
     "count": lambda value, argument, values: len(value) == int(argument),
     "each": lambda value, argument, values: _each(value) == {int(argument)},
+    "suits": lambda value, argument, values: _reds_by_suit(value, argument),
     "equal": lambda value, argument, values: value in (0, values[argument]),
     "above": lambda value, argument, values: value > values[argument],
     "worth": lambda value, argument, values: format_value(value).startswith(argument),

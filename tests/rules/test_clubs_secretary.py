@@ -219,6 +219,17 @@ Chii: No = riichi; table.chi: true → false
 途中流局は、九種九牌のみ採用 = mleague; draw.kyuushu_kyuuhai: false → true
 後付けなしの完全先付け = riichi; sakizuke.on: false → true
 焼き鳥、花牌は無し = kansai3; table.flowers: four → none
+赤牌は萬子に1枚、筒子に2枚、索子に1枚 = riichi; table.red_fives: [0m, 0p, 0s] → [0m, 0p, 0p, 0s]
+赤5(ピンズ2枚/マンズ1枚/ソウズ1枚) = riichi; table.red_fives: [0p, 0p] → [0m, 0p, 0p, 0s]
+途中流局すべてなし = mleague; draw.kyuushu_kyuuhai: true → false
+形式テンパイを認める = riichi; draw.tenpai_yaku: any → none
+槓ドラ、槓ウラあり = riichi; dora.kan_ura: false → true
+早い局で和了した者が上位 = riichi; match.ties: seat → earlier_win
+全員同点は引き分け = riichi; match.drawn: false → true
+満貫払い(積み場含む) = riichi; chombo.pays_honba: false → true
+3000点ずつ残りの3人に支払い = riichi; chombo.points: each; chombo.each: 2000 → 3000
+残った供託リーチ棒はトップの得点に加算 = riichi; match.leftover_sticks: nobody → top
+サドンデスは親の連荘にかかわらず打ち切り = riichi; match.sudden_death_by: passed → any
 """
 """What players say of a rule, what the file extends, rules that it has, and one with a wrong and the right value."""
 
