@@ -429,7 +429,7 @@ def _is_of_case(statement: Statement, line: str) -> bool:
     cases = [*_words("passed"), *(() if statement.rule.startswith("match.") else _words("last_hand"))]
     about = (statement.rule, f"{statement.rule}={statement.value}")
     cases += [word for word, subject in _meanings("cases").items() if subject in about]
-    plain, words = spell(line), spell(statement.words)
+    plain, words = _spell(line), _spell(statement.words)
     named = [word for word in map(spell, cases) if word in plain]
     return bool(named) and not any(word in words for word in named)
 

@@ -230,6 +230,8 @@ Chii: No = riichi; table.chi: true → false
 3000点ずつ残りの3人に支払い = riichi; chombo.points: each; chombo.each: 2000 → 3000
 残った供託リーチ棒はトップの得点に加算 = riichi; match.leftover_sticks: nobody → top
 サドンデスは親の連荘にかかわらず打ち切り = riichi; match.sudden_death_by: passed → any
+40000点に満たない場合は返り東場 = kansai3; match.target: 35000 → 40000
+返り東場は40000点を超えた時点で終了 = kansai3; match.sudden_death_by: passed → any
 """
 """What players say of a rule, what the file extends, rules that it has, and one with a wrong and the right value."""
 
