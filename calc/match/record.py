@@ -455,6 +455,10 @@ def _unchanged_hands(before: Match | None, document: ReadableDocument) -> Iterat
         yield hand
 
 
+_ENDS = frozenset({"end", "ended", "end of match", "終了", "終局", "半荘終了"})
+"""What people write as the last hand of a match where its field ``ended`` is meant."""
+
+
 def _view_hands(
     document: ReadableDocument, values: Sequence[object], course: AnyCourse, problems: Problems, before: Match | None
 ) -> tuple[tuple[PartView, ...], bool]:
@@ -481,6 +485,8 @@ def _view_hand(
     if not isinstance(value, str):
         return PartView(document, path, value)
     span = document.span(path)
+    if value.strip().casefold() in _ENDS:
+        return PartView(document, path, value, [problem("S203.ended", span=span, word=value.strip())])
     start = span.source.text.find(value, span.start, span.end)
     if start >= 0:
         part_span = Span(span.source, start, start + len(value))

@@ -9,6 +9,7 @@ import calc
 from calc.rules.proofreader import check
 from calc.rules.rules import load_rules
 from tests.commands import app_of
+from tests.helpers import Data
 from tests.rules.test_clubs_readers import club, sentences
 from tests.tables import table_of
 
@@ -325,3 +326,14 @@ def test_words_of_thirty_pages_lead_to_their_rule(line: str) -> None:
     shown = CliRunner().invoke(RULES, ["show", words, "--lang", "en"]).output.splitlines()
     rows = [line.split()[0] for line in shown if line and "." in line.split()[0]]
     assert rows[0] == due
+
+
+@pytest.mark.parametrize("word", ["end", "終了"])
+def test_the_end_of_a_match_is_a_field_of_its_own(word: str) -> None:
+    """`- end` below the hands was asked who won, and how."""
+    draw = Data(draw={})
+    with pytest.raises(calc.InputError) as refused:
+        calc.match({"players": ["A", "B", "C", "D"], "hands": [draw, word]})
+    assert "`ended: true`" in str(refused.value.problems[0].help)
+    end = calc.match({"players": ["A", "B", "C", "D"], "hands": [draw], "ended": True})
+    assert [place.points for place in end.matches[0].end.places] == [25000] * 4
