@@ -219,7 +219,9 @@ class WinAmount(StatedAmount):
             if self.unit == CHIPS and self.is_divided and _are_alike(self.hand_shares):
                 yield self.hand_shares[0]  # any of them, as all are alike
             return
-        if self.is_sum or self.is_of_all_rons:
+        # “nothing” of several wins is of all of them: of one alone it would be right of most players
+        is_of_all = not self.amount and len(self.view.wins) > 1 and not self.claim.win
+        if self.is_sum or self.is_of_all_rons or is_of_all:
             return
         who = self.won.player if self.stated == TOTAL else self.who
         gain = self._gain_of_win(who) if len(self.view.wins) > 1 else self.view.total(who, self.unit, APART)

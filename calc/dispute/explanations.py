@@ -47,6 +47,8 @@ class CausePart(NamedTuple):
     cause: Cause
     han: int = 0
     """The han that it adds to the hand; negative if it takes some away."""
+    times: int = 0
+    """How much greater it makes the multiplier of the hand; negative if it makes it less."""
 
 
 class Reason(NamedTuple):
@@ -314,7 +316,9 @@ class Sorts:
         if part is None:
             in_force = self.by_place.get(cause.place, cause)
             sort, size = self._sort(in_force, index), self._size(in_force, index)
-            part = CausePart(sort, in_force, size.han if size and sort[0] == HAN else 0)
+            han = size.han if size and sort[0] == HAN else 0
+            times = size.after.times - size.before.times if size and sort[0] == TIMES else 0
+            part = CausePart(sort, in_force, han, times)
             self._sorts[cause.id, index] = part
         return part
 

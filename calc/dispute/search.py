@@ -44,6 +44,9 @@ forgotten comes to the same."""
 COST_OF_TWO_HANDS = 1.2
 """The extra cost of mistakes in the hands of two winners: most people look at one of them, and take the other's worth
 as it was called."""
+COST_OF_ONE_MULTIPLIER = 0.8
+"""The extra cost of two mistakes in the multiplier of one hand, unless both make it more: two slips are mostly in
+different parts of a story."""
 GAIN_OF_LIMIT = 2.0
 """So much less does it cost to take the han for a limit which the claim names: nobody names one that he has not looked
 up."""
@@ -272,8 +275,10 @@ class Inquiry:
                 cost = max(cost - GAIN_OF_LIMIT, 0.0)
             if cause.both and cost > most and len(self.claim.facts) > 1:
                 continue  # an answer to each part of the claim is better than two unlikely mistakes
+            parts = self.search.sorts.parts(cause, match.win)
+            cost += COST_OF_ONE_MULTIPLIER * are_of_one_multiplier(parts)
             costs[cause.id] = cost
-            reason = Reason(cause, match, cost, self.search.sorts.parts(cause, match.win))
+            reason = Reason(cause, match, cost, parts)
             self.reasons.append(reason)
             self.best = min(self.best, cost)
             # behind as many sorts of two as an answer tells, only what costs little more is worth the time
@@ -362,6 +367,13 @@ class Inquiry:
         if not self.plain or place not in self._fits:
             self._fits[place] = self.fit(self.claim, cause)
         return self._fits[place]
+
+
+def are_of_one_multiplier(parts: Sequence[CausePart]) -> bool:
+    """Tell whether the two mistakes of a cause are in the multiplier of one hand, and at least one makes it less."""
+    changes = [part.times for part in parts if part.times]
+    wins = {part.cause.win for part in parts} - {None}  # None: of every win
+    return len(changes) > 1 and len(wins) < 2 and min(changes) < 0
 
 
 def make_sense_reason(cause: Cause, fit: Fit, cost: float) -> Reason:

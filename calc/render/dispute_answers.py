@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..dispute.claim_amounts import NET
@@ -51,6 +52,8 @@ class AnswerPolicy(NamedTuple):
         Brevity(3, 3, alike=2, second=2),
         Brevity(3, 2, alike=2, second=2),
         Brevity(3, 2, alike=2, second=2, further=0),
+        Brevity(3, 2, alike=2, second=2, joined=True, further=0),
+        Brevity(3, 1, alike=2, second=2, joined=True, further=0),
         Brevity(3, 2, alike=2, second=1),
         Brevity(3, 2, alike=2, second=1, joined=True),
         Brevity(3, 1, alike=2, second=1),
@@ -1367,8 +1370,11 @@ class AnswerWords(AmountWords):
         mistakes = {*map(_summarize_group, first.groups)}
         if len(mistakes) == 1:  # twice the same mistake: its text lists all causes already
             return [self.word_explanation(first, claim)], []
-        alike = [line for line in near if line is not first and mistakes & {*map(_summarize_group, line.groups)}]
-        alike = [line for line in alike if not self.adds_nothing(first, line)]
+        others = [line for line in near if line is not first and not self.adds_nothing(first, line)]
+        alike = [line for line in others if mistakes & {*map(_summarize_group, line.groups)}]
+        # likelier ones that have none in common are told as the second explanation
+        least = min((line.cost for line in others if line not in alike), default=inf)
+        alike = [line for line in alike if line.cost <= least]
         alike = alike[: self.brevity.alike]
         if self.brevity.joined and alike and not self.word_beside(first):
             same_sense = [line for line in alike if line.senses == first.senses]  # else the sum would not come out

@@ -135,6 +135,9 @@ class CauseWords:
         tile_or_number = cause.subject.partition(" ")[2]
         is_number = tile_or_number.isdigit()
         tile = self.words(tile_or_number) if "{tile}" in text and not is_number else ""
+        players = tile_or_number.split()
+        if len(players) > 1 and {*players} <= {*self.sheet.seats}:
+            tile = self.join_texts(players)
         return self.words(
             word,
             tile=f"{int(tile_or_number):,}" if is_number else tile,

@@ -62,7 +62,7 @@ def test_what_is_paid_until_a_win_counts_the_whole_win() -> None:
 
 
 def test_who_claims_to_pay_nothing_and_gets_something_in_all_reads_so() -> None:
-    """A pays nothing for B's win, and in all gets 300 for his kong less 100 for each of two other wins."""
+    """In all A gets 300 for his kong less 100 for each of two wins; that he pays nothing for B's is no answer to it."""
     record = {
         "rules": "kessen", "seats": ["A", "B", "C", "D"], "void": {"A": "s", "B": "s", "C": "m", "D": "s"},
         "events": [
@@ -73,8 +73,9 @@ def test_who_claims_to_pay_nothing_and_gets_something_in_all_reads_so() -> None:
         ],
     }  # fmt: skip
     assert calc.score(record).points["A"] == 100
-    assert "right for B's win; in all A gets 100 (" in _say(record, "A=nothing")
-    assert "全部では A が 100" in _say(record, "A=nothing", "ja")
+    assert "no, A gets 100 points (kong bonus 300 − D's win 100 − C's win 100)." in _say(record, "A=nothing")
+    assert "0 is kong bonus 300 − C's win 100 − D's win 200: perhaps self-draw doubled" in _say(record, "A=nothing")
+    assert "違う、A の収入は 100点" in _say(record, "A=nothing", "ja")
 
 
 def test_a_guest_wind_is_worth_what_a_seat_wind_is() -> None:

@@ -78,7 +78,7 @@ class Told(NamedTuple):
 CLAIMS = {
     "who has won pays no tenpai": Told(
         TENPAI, "B=I owe 1000",
-        "no, B gets 200 points (B's win). 1,000 is tenpai check 1,200 − B's win 200: perhaps B, who has won already, "
+        "no, B gets 200 points (B's win). 1,000 is tenpai check 1,200 − B's win 200: perhaps B, out already, "
         "taken to pay the tenpai check too.",
         "1,000点は 聴牌チェック 1,200点 − B の和了 200点: たぶん和了済みの B もノーテンの支払いをするとした。",
     ),
@@ -101,11 +101,11 @@ CLAIMS = {
     ),
     "a mistake in each of two hands": Told(
         TWO_HANDS, "A=I pay 700",
-        "700 is B's win 400 + D's win 200 + C's win 100, perhaps by two mistakes: (1) root not counted or seven "
-        "pairs (七対子) as ×2; (2) a root (four alike) or a concealed hand (門清, at other tables) wrongly counted,",
-        "700点は B の和了 400点 + D の和了 200点 + C の和了 100点。"
+        "700 is B's win 400 + C's win 200 + D's win 100, perhaps by two mistakes: (1) root not counted or seven "
+        "pairs (七対子) as ×2; (2) 100 added to a self-draw (自摸加底), or a root (four alike) or a concealed hand",
+        "700点は B の和了 400点 + C の和了 200点 + D の和了 100点。"
         "たぶん二つの間違い: ①根の数え忘れか七対子を2倍とした、"
-        "②ない根 (四枚で根)か門清 (他の卓のルール)を数えた、",
+        "②自摸加底あり、または ない根 (四枚で根)か門清 (他の卓のルール)を数えた、",
     ),
 }  # fmt: skip
 
@@ -155,8 +155,8 @@ def test_causes_of_one_doubling_share_a_sentence_and_the_ruling_has_the_parts() 
     answer = told(DOUBLINGS, "C=3200")
     assert "no, 1,600 points (×16: all triplets 2 × root 2 × root 2 × kong flower 2)." in answer
     assert (
-        "3,200 is ×32: perhaps a root (four alike) or self-draw doubled wrongly counted, all triplets "
-        "(対々和) as ×4, or one root counted twice."
+        "3,200 is ×32: perhaps all triplets (対々和) as ×4, self-draw doubled or a root (four alike) "
+        "wrongly counted, or one root counted twice."
     ) in answer
     assert "(16倍: 対々和 2 × 根 2 × 根 2 × 槓上花 2)" in told(DOUBLINGS, "C=3200", "ja")
 
@@ -168,3 +168,37 @@ def test_who_says_nothing_may_have_overlooked_a_kong_cannon() -> None:
     text = told(data, "B=nothing")
     assert "0 is ×2 (hand 200 − kong bonus 200): perhaps kong cannon not counted." in text
     assert "0点は 2倍 (手 200点 − 槓ボーナス 200点): たぶん槓上炮の数え忘れ。" in told(data, "B=nothing", "ja")
+
+
+def test_a_share_split_among_the_payers_is_rounded_up_to_hundreds() -> None:
+    """All triplets with a root are ×4; a self-draw doubled makes it 800, and a third of that is 267, paid as 300."""
+    won = {"player": "C", "by": "tsumo", "hand": "4477m [5555m] (111p) (888m) + 7m"}
+    record = {"rules": "kessen", "seats": [*"ABCD"], "void": {"C": "s"}, "win": won}
+    assert "×8: (1) one share split among those who pay; (2) all triplets (対々和) as ×4," in told(
+        record, "C=900 in all"
+    )
+    assert "8倍: ①一人分を払う人で割った、②" in told(record, "C=合計900", "ja")
+
+
+def test_an_open_kong_is_not_paid_by_who_has_won_before_it() -> None:
+    """When B lays his kong, A and C have won: 100 from everybody is 100 from D, so B pays 200 more."""
+    record = story(
+        "smsm", win("C", "77m 11222556699p + 2p", "A"), kong("A", "open", "3m", "D"), kong("A", "open", "6m", "B"),
+        win("A", "7m (444p) (888m) (3333m) (6666m) + 7m", "B"), kong("B", "open", "1s", "D"),
+        kong("D", "open", "3s", "B"),
+        {"draw": {"hands": {"B": "2556667799s (1111s)", "D": "79p 22s (3333s) (333p) (888p)"}}},
+    )  # fmt: skip
+    assert "kong bonus 500 + tenpai check 400: perhaps an open kong (明槓) paid by everybody like an added one" in (
+        told(record, "B=B pays 1700")
+    )
+    assert "明槓を加槓と同じく全員払いとした" in told(record, "B=B pays 1700", "ja")
+
+
+def test_several_players_who_have_won_are_joined_by_and() -> None:
+    """C's and A's wins of 100 each; the tenpai check of 400 from both."""
+    record = story(
+        "smms", win("C", "23457p 12333789s + 6p"), win("A", "4567899m 555678p + 6m"), kong("D", "added", "2m"),
+        {"draw": {"hands": {"B": "34p 12356677888s", "D": "555m 8p (444m) (999p) (222m+2m)"}}},
+    )  # fmt: skip
+    assert "A and C, out already, taken to pay the tenpai check too" in told(record, "D=D +700")
+    assert "和了済みの AとC も" in told(record, "D=D +700", "ja")

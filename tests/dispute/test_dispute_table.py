@@ -534,20 +534,20 @@ def test_multipliers_are_added_before_two_are_mistaken() -> None:
 @pytest.mark.parametrize(
     ("hand", "alone", "all_of_it", "what"),
     [
-        ("spring", "B=pays 4 chips", "B=pays 5 chips", "“spring drawn” it is 5"),
-        ("spring", "B=4 chips", "B=5 chips", "“spring drawn” it is 5"),
-        ("spring", "C=gets 8 chips", "C=gets 10 chips", "“spring drawn” it is 10"),
-        ("spring", "A=8 chips in all", "A=10 chips in all", "“spring drawn” it is 10"),
-        ("spring", "C=4 chips all", "C=5 chips all", "“spring drawn” it is 5"),
-        ("kong", "C=pays 400", "C=pays 700", "“kong bonus” it is 700"),
-        ("kong", "D=gets 1200", "D=gets 1500", "“kong bonus” it is 1,500"),
+        ("spring", "B=pays 4 chips", "B=pays 5 chips", "payment “spring drawn” it is 5"),
+        ("spring", "B=4 chips", "B=5 chips", "payment “spring drawn” it is 5"),
+        ("spring", "C=gets 8 chips", "C=gets 10 chips", "payment “spring drawn” it is 10"),
+        ("spring", "A=8 chips in all", "A=10 chips in all", "payment “spring drawn” it is 10"),
+        ("spring", "C=4 chips all", "C=5 chips all", "payment “spring drawn” it is 5"),
+        ("kong", "C=pays 400", "C=pays 700", "kong bonus it is 700"),
+        ("kong", "D=gets 1200", "D=gets 1500", "kong bonus it is 1,500"),
     ],
 )  # fmt: skip
 def test_what_was_paid_before_a_win_is_part_of_what_it_brings_or_not(
     hand: str, alone: str, all_of_it: str, what: str
 ) -> None:
     """春 is paid when it is drawn, a kong when it is made: who leaves them out means the win, and is right."""
-    assert f"right for the win; with the payment {what}" in printed(hand, alone)
+    assert f"right for the win; with the {what}" in printed(hand, alone)
     assert ": right" in (text := printed(hand, all_of_it))
     assert "for the win" not in text
 

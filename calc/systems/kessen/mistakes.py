@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from math import prod
+from math import ceil, prod
 
 from ... import compiled
 from ...mistakes import (
@@ -149,7 +149,7 @@ class KessenWin(WinMistakes[SettledWin]):
                 yield Miscount(LEFT_OUT, f"payer {payer}", own=partial(with_changes, payers=rest))
                 if len(rest) > 1:  # of two payers one alone pays if the other is left out
                     yield Miscount(HAPPENED, f"one_payer {payer}", own=partial(with_changes, payers=(payer,)))
-            split = partial(paid_otherwise, self.index, _split_between)
+            split = partial(paid_otherwise, self.index, partial(_split_between, self.v["kessen.base"]))
             yield Miscount(HAPPENED, "split", paid=split)
             yield from self._cap_of_all()
         if self.record.out and not own.wins.source:
@@ -248,9 +248,10 @@ def _take_score(score: Score, win: SettledWin) -> SettledWin:
     return win._replace(scores=(score, *win.scores[1:]))
 
 
-def _split_between(shares: Mapping[str, int]) -> dict[str, int]:
-    """Return the shares, each divided by the number of payers: by mistake they pay a single share together."""
-    return {payer: amount // len(shares) for payer, amount in shares.items()}
+def _split_between(unit: int, shares: Mapping[str, int]) -> dict[str, int]:
+    """Return the shares, each divided by the number of payers and rounded up to whole ``unit`` points: by mistake they
+    pay a single share together."""
+    return {payer: ceil(amount / (len(shares) * unit)) * unit for payer, amount in shares.items()}
 
 
 def _pay_all(player: str, shares: Mapping[str, int]) -> dict[str, int]:
@@ -290,9 +291,9 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
     yield from _cheapest_waits(result, base)
     yield from _robbed_kongs(result, base)
     shares_of: dict[str, list[Transfer]] = {}
-    for event in record.events:
+    for number, event in enumerate(record.events):
         if isinstance(event, Kong) and event.kind == OPEN:
-            others = [p for p in record.seats if p not in (event.player, event.source, *record.out)]
+            others = [p for p in record.seats if p not in {event.player, event.source, *_out_before(record, number)}]
             for subject, each in (("", v["kessen.kong.open"]), ("/added", v["kessen.kong.added"])):
                 moved = [points(p, event.player, each, "kong") for p in others]
                 # the discarder has paid for an open kong already: only the difference is moved
