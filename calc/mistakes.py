@@ -165,6 +165,8 @@ class Likelihoods:
         before those with ``*``, longer ones before shorter ones."""
         self._known: dict[str, float] = {}
         """The costs that were looked up."""
+        self._beside: dict[str, float] = {}
+        """The costs beside another mistake that were looked up."""
         self._like: list[tuple[re.Pattern[str], float]] = []
         """Patterns of ids with their costs; the first that matches counts."""
         for table in tables:
@@ -189,10 +191,16 @@ class Likelihoods:
         """Return the cost of a cause; of two mistakes at once both costs, and :data:`SECOND` for there being two."""
         if not cause.both:
             return self.cost(cause.id)
-        # A table may say how often a mistake is made beside another (“beside:” before its id), if that is less often
-        # than alone. A cost below 0 counts as 0, since even the commonest mistake makes no second one likelier.
-        first, second = (max(self.cost(f"beside:{single.id}", single.id), 0.0) for single in cause.both)
-        return first + second + SECOND
+        first, second = cause.both
+        return self._cost_beside(first.id) + self._cost_beside(second.id) + SECOND
+
+    def _cost_beside(self, id: str) -> float:  # noqa: A002
+        """Return the cost of a mistake beside another. A table may say how often it is made so (“beside:” before its
+        id), if that is less often than alone. A cost below 0 counts as 0, since even the commonest mistake makes no
+        second one likelier. Remembered in :attr:`_beside`, as a search asks in each of thousands of pairs."""
+        if id not in self._beside:
+            self._beside[id] = max(self.cost(f"beside:{id}", id), 0.0)
+        return self._beside[id]
 
 
 class Later:

@@ -214,13 +214,24 @@ class RuleSearch:
         is not paid may believe that he is paid alone, or that he is paid too (``paid_too``): each is a cause.
         ``base``: the view of the record as given."""
         for kind, subject, record in other_records(self.record, self.rules, base):
-            alone = Later(partial(self.view_under, {}, record))
+            alone = self._with_sticks(record, base) or Later(partial(self.view_under, {}, record))
             yield Cause(kind, subject, alone, record=record)
             if subject.startswith(f"{ALONE} "):
                 # Paid too: what he gets alone is added to what is paid. ``alone=alone`` keeps the view of this record,
                 # not that of the loop's last one.
                 too = Later(lambda alone=alone: base.moved(alone.view().transfers))  # type: ignore[misc]
                 yield Cause(HAPPENED, subject.replace(ALONE, "paid_too", 1), too)
+
+    def _with_sticks(self, record: object, base: View) -> View | None:
+        """Return the outcome of a record with another number of sticks, if one winner takes all of them: only that
+        payment differs, so nothing is settled again. ``None`` for any other record."""
+        had, now = getattr(self.record, "sticks", 0), getattr(record, "sticks", 0)
+        taken = [t for t in base.transfers if t.why == "sticks"]
+        if had == now or len(taken) != 1 or taken[0].amount != had * self.rules.values["sticks.value"]:
+            return None
+        worth = taken[0].amount // had
+        laid = base.laid if sum(base.laid.values()) <= now * worth else {}  # a record of fewer leaves his own out
+        return base.moved([taken[0]._replace(amount=worth * (now - had))])._replace(laid=laid)
 
     def make_cause(self, change: OtherValue, base: View) -> Cause:
         """Return the belief in another value. The record is settled under it only when somebody looks at its view, and

@@ -1,7 +1,7 @@
 """What somebody may have believed about one record, the likeliest first: other readings, sizes, payments, records and
 rules, and two of these at once. Each is tried when it is looked at."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import partial
 from heapq import heappop, heappush
 from itertools import chain, combinations, groupby, product
@@ -26,9 +26,9 @@ from ..problems.problems import Problem
 from ..rules.rules import Rules
 from ..systems import system
 from ..variants import Values
-from ..verdict.ledger import CHIPS, HAND, Transfer
+from ..verdict.ledger import CHIPS, HAND, POINTS, Transfer
 from ..verdict.verdict import GameRecord, GameWin, Verdict
-from .alternatives import PAYING, RuleSearch, merge_records
+from .alternatives import NEARLY, PAYING, RuleSearch, merge_records
 from .changes import Changes, undo_moves
 
 ALL_CHIPS = "chips.all"
@@ -41,6 +41,8 @@ MOST_ANEW = 2.9
 """The highest cost of each of two mistakes at once if both require another settlement."""
 COUNTED = frozenset({"honba", "sticks"})
 """The counters of a record; the search settles it again with other numbers of them."""
+OF_COUNTERS: frozenset[object] = frozenset((POINTS, counter, "") for counter in COUNTED)
+"""What a mistake in a counter changes alone, as its changes say, if no payment depends on it."""
 
 
 class Tried:
@@ -188,9 +190,9 @@ class Beliefs:
         in :attr:`_unfollowed`, since many causes share one."""
         if id(view) not in self._unfollowed:
             alike = not view.refused and len(view.wins) == len(self.base.wins)
+            differs = alike and self._those_following(view) != self.base_following
             # a mistake in chips alone, as in their multiplier, takes those with it: they follow from the points
-            changes_points = alike and view.of_points().outcome() != self.base_points
-            differs = changes_points and self._those_following(view) != self.base_following
+            differs = differs and view.of_points().outcome() != self.base_points
             unfollowed = undo_moves(view, self.base, self.engine.follows) if differs else None
             self._unfollowed[id(view)] = view, unfollowed  # the view is kept so that no other gets its identity
         return self._unfollowed[id(view)][1]
@@ -263,7 +265,11 @@ class Beliefs:
             c for c in self.by_place.values() if self._is_other_settlement(c) and self.likely.cost_of(c) <= MOST_ANEW
         ]
         idle = {c.id for c in anew if self.read_outcome(c.view) == self.base_outcome}
-        changing_limit = self._changing_limit(anew)
+        changing_limit = self._changing_limit(self.by_place.values())
+        # what changes nothing in a limit hand may do so only beside what takes the hand for another limit; kiriage also
+        # beside fu that the limit does not count
+        beside_idle = changing_limit if all(won.limit for won in self.base.wins) else None
+        narrow = {c.id for c in anew if c.id in idle and c.subject not in NEARLY}
         waiting = Waiting(self.likely)
         waiting.add(self.pair_at_hand(most))
         pairs = (pair for pair in combinations(anew, 2) if self._may_count(pair, idle, changing_limit))
@@ -275,7 +281,7 @@ class Beliefs:
                 continue  # go on with those that need no settlement
             # A single mistake waits for the pairs with it, which are made only when its turn comes: most never does.
             if not cause.both:
-                waiting.add(self.pair_within(cause, most))
+                waiting.add(self.pair_within(cause, most, beside_idle if cause.id in narrow else None))
             elif not cause.view.refused and not self._idle_beside(cause, idle):
                 yield cause
 
@@ -343,12 +349,15 @@ class Beliefs:
         effective = self.by_place.get((second if first.id in idle else first).place)
         return effective is not None and effective.view.outcome() == pair.view.outcome()
 
-    def pair_within(self, first: Cause, most: float) -> Iterator[Cause]:
+    def pair_within(self, first: Cause, most: float, beside: Container[str] | None = None) -> Iterator[Cause]:
         """Yield pairs of the mistake ``first``, which requires another settlement, and a mistake in the wins of that
         settlement (a dora rule, and fu miscounted); together they cost at most ``most``. Nothing if the first mistake
-        makes the hand no win. The settlement counts as work."""
+        makes the hand no win. The settlement counts as work. ``beside``: the ids of the mistakes beside which the first
+        can count; ``None``: beside any."""
         left = most - SECOND - self.likely.cost_of(first)  # what the second may cost
         likely = (cause for cause in self.by_place.values() if self.likely.cost_of(cause) <= left)
+        if beside is not None:
+            likely = (cause for cause in likely if cause.id in beside)
         if all(self._are_independent(first, cause) for cause in likely):
             return  # those that are left come from pair_independent: the work is saved
         self.by_rules.work += 1
@@ -357,6 +366,8 @@ class Beliefs:
             return
         causes = chain(self.engine.mistakes(settlement, first.view), list_payment_mistakes(first.view))
         for cause in self._filter_seconds(causes, first, left):
+            if beside is not None and cause.id not in beside:
+                continue
             yield join_causes(first, cause, cause.win or 0, cause.outcome)
             # a rule is believed of the one win that is counted otherwise
             if first.kind == RULE and cause.win is not None and len(self.base.wins) > 1:
@@ -395,8 +406,9 @@ class Beliefs:
         changes, others = self.find_changes(first), self.find_changes(second)
         if changes is None or others is None:
             return False
-        if not changes.about or not others.about:  # what changes nothing alone may do so beside the other
-            return False
+        if not changes.about or not others.about:
+            # what changes nothing alone may do so beside the other, but not beside a counter
+            return bool(changes.about) and changes.about <= OF_COUNTERS
         return not changes.about & others.about
 
     def is_of_two_hands(self, cause: Cause) -> bool:

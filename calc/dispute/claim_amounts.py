@@ -70,9 +70,12 @@ class StatedAmount:
         """Return the first sense of :data:`SENSES` in which the hand has this amount: for “pays 2600” first what the
         player pays in all, last what any one of several payers gives. ``None``: in no sense, so the claim does not
         fit."""
+        size = abs(self.amount)
         for sense in SENSES[self.stated]:
-            if any(self._states(amount, sense) for amount in self.meanings(sense)):
-                return sense
+            for amount in self.meanings(sense):
+                # the size alone rules out nearly all, as each of a thousand mistakes is asked
+                if abs(amount) == size and self._states(amount, sense):
+                    return sense
         return None
 
     def _states(self, amount: int, sense: str) -> bool:
@@ -320,10 +323,10 @@ class WinAmount(StatedAmount):
         which ``counts`` is true; what the winner gives him is subtracted. Players who give nothing are left out, and so
         is the table, whose sticks are nobody's share."""
         winner, gifts = self.won.player, dict[str, int]()
-        for t in self.view.transfers:
-            if t.unit == self.unit and winner in (t.payer, t.payee) and counts(t.why):
-                player, amount = (t.payer, t.amount) if t.payee == winner else (t.payee, -t.amount)
-                gifts[player] = gifts.get(player, 0) + amount
+        for unit, payer, payee, amount, why in self.view.transfers:
+            if unit == self.unit and winner in (payer, payee) and counts(why):
+                player, gift = (payer, amount) if payee == winner else (payee, -amount)
+                gifts[player] = gifts.get(player, 0) + gift
         return [amount for player, amount in gifts.items() if amount and player != TABLE]
 
     @property

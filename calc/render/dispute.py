@@ -3,14 +3,14 @@ on request."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..languages import ENGLISH, languages
 from ..problems.codes import translate_problem
 from . import result
 from .dispute_amounts import names_its_limit
-from .dispute_answers import POLICY, AnswerWords, Brevity
+from .dispute_answers import POLICY, AnswerWords
 from .dispute_causes import UNITS
 from .paper import Answer, Blank, Block, Headline, Para, pieces
 from .terminal import COLUMNS, REASON_INDENT, broken
@@ -61,10 +61,30 @@ def answer_blocks(sheet: DisputeSheet, claim: ClaimLine, lang: str) -> list[Bloc
     return [_DisputeWords(sheet, lang, MOST_SHOWN).build_answer(claim)]
 
 
-def spoken(sheet: DisputeSheet) -> dict[str, list[str]]:
+def spoken(sheet: DisputeSheet) -> Mapping[str, list[str]]:
     """Return the ruling in sentences by language, to be read aloud: ``ruling`` of ``--json``. All languages are there,
     as plain values do not know who reads them."""
-    return {lang: _DisputeWords(sheet, lang, most=0).list_sentences() for lang in languages()}
+    return _Spoken(sheet)
+
+
+class _Spoken(Mapping[str, list[str]]):
+    """The ruling in sentences by language, worded when somebody asks for it: most print the answers alone."""
+
+    def __init__(self, sheet: DisputeSheet) -> None:
+        """Take the dispute."""
+        self.sheet = sheet
+
+    def __getitem__(self, lang: str) -> list[str]:
+        """Return the sentences in a language. Raises KeyError for one without a catalogue."""
+        if lang not in languages():
+            raise KeyError(lang)
+        return _DisputeWords(self.sheet, lang, most=0).list_sentences()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(languages())
+
+    def __len__(self) -> int:
+        return len(languages())
 
 
 class _DisputeWords(AnswerWords):
@@ -303,23 +323,27 @@ class _DisputeWords(AnswerWords):
     def build_answer(self, claim: ClaimLine) -> Block:
         """Return a block with a claim and its answer, both on the left edge. First sets :attr:`brevity`, which all
         texts read, to what this claim needs."""
-        says = self.word_claim(claim)
-        self.brevity = self._choose_brevity(claim)
-        return Answer(says, self.answer(claim) + self.words("stop"), claim.status == "right", indent=0)
+        says, text = self.word_claim(claim), self._answer_briefly(claim)
+        return Answer(says, text + self.words("stop"), claim.status == "right", indent=0)
 
-    def _choose_brevity(self, claim: ClaimLine) -> Brevity:
-        """Return how short the answer to a claim must be for its reasons to fit into :data:`REASON_LINES`: nobody reads
-        a longer one at a table. It is decided by the English answer, so that all languages name the same mistakes.
-        Leaves :attr:`brevity` at one that it has tried."""
+    def _answer_briefly(self, claim: ClaimLine) -> str:
+        """Return the answer to a claim, so short that its reasons fit into :data:`REASON_LINES`: nobody reads a longer
+        one at a table. How short is decided by the English answer, so that all languages name the same mistakes; it
+        stays in :attr:`brevity`."""
         if self.lang != ENGLISH:
-            return _DisputeWords(self.sheet, ENGLISH, self.most)._choose_brevity(claim)
+            english = _DisputeWords(self.sheet, ENGLISH, self.most)
+            english._answer_briefly(claim)
+            self.brevity = english.brevity
+            return self.answer(claim)
+        text = ""
         for self.brevity in POLICY.attempts:
-            _, *reasons = self.answer(claim).split("\n")
+            text = self.answer(claim)
+            _, *reasons = text.split("\n")
             # without the marks of its pieces, as a terminal prints it
             plain = ["".join(piece for piece in pieces(line) if isinstance(piece, str)) + "." for line in reasons]
             if sum(len(broken(line, COLUMNS - REASON_INDENT)) for line in plain) <= REASON_LINES:
                 break
-        return self.brevity
+        return text
 
     # --- in full -----------------------------------------------------------------------------------------------------
 

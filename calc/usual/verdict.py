@@ -45,7 +45,7 @@ class UsualVerdict(RiichiVerdict[GameWin]):
         """Hold the settled win (``usual``). ``read`` gives the record, ``settlement`` settles that in full. Neither is
         called until somebody asks for more than a row says: so the verdict costs no more than the win did."""
         self.rules, self.receipt, self.settlement, self._explained = rules, None, settlement, None
-        self._read, self._usual = read, usual
+        self._read, self._usual, self._laid = read, usual, None
         self._won: tuple[Won[Any], ...] = ()
 
     def __getattr__(self, name: str) -> Any:

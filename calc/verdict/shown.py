@@ -2,6 +2,7 @@
 name when it is asked."""
 
 from collections.abc import Mapping
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -21,9 +22,14 @@ def _load_maker(maker: str) -> Any:
 def laid_sticks(record: object, rules: Rules) -> Mapping[str, int]:
     """Return the points that each player is known to have laid as riichi sticks in a hand, as its game says: empty if
     the record does not say who declared riichi. Games are of a room above, hence imported here."""
-    game = import_module(f"{_ROOT}.systems").system(rules.engine)
-    laid: Mapping[str, int] = game.sitting(record, rules).laid
+    laid: Mapping[str, int] = _game_of(rules.engine).sitting(record, rules).laid
     return laid
+
+
+@cache
+def _game_of(engine: str) -> Any:
+    """Return the game of an engine, remembered, as a dispute asks for the sticks of each of hundreds of settlements."""
+    return import_module(f"{_ROOT}.systems").system(engine)
 
 
 def known_language(lang: str) -> str:

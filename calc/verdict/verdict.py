@@ -541,7 +541,7 @@ class Verdict(Generic[O_co], metaclass=Described):
     'B'
     """
 
-    __slots__ = ("_explained", "_wins", "ledger", "next", "notes", "receipt", "record", "rules", "settlement")
+    __slots__ = ("_explained", "_laid", "_wins", "ledger", "next", "notes", "receipt", "record", "rules", "settlement")
 
     rules: Rules
     """The rules that it was settled by."""
@@ -573,6 +573,8 @@ class Verdict(Generic[O_co], metaclass=Described):
         self.rules = rules
         self.ledger = ledger
         self._wins = wins
+        self._laid: Mapping[str, int] | None = None
+        """The sticks laid, once :attr:`laid` was asked for: the texts of a dispute ask for each amount."""
         self.next = next
         self.notes = [*notes]
         self.receipt = receipt
@@ -640,7 +642,9 @@ class Verdict(Generic[O_co], metaclass=Described):
     def laid(self) -> Mapping[str, int]:
         """The points that each player is known to have laid as riichi sticks in this hand, which :attr:`points` leave
         out: ``{"B": 1000}``."""
-        return laid_sticks(self.record, self.rules)
+        if self._laid is None:
+            self._laid = laid_sticks(self.record, self.rules)
+        return self._laid
 
     @property
     def net(self) -> dict[str, int]:
