@@ -1,3 +1,4 @@
+# mypy: disallow-any-expr
 """Many hands, logs, and what is wrong with an input."""
 
 from collections import Counter

@@ -1,3 +1,4 @@
+# mypy: disallow-any-expr
 """Values of sizes, waits, disputes, comparisons, matches and rules."""
 
 import calc

@@ -1,3 +1,4 @@
+# mypy: disallow-any-expr
 """A hand as a line, as a record and as keywords, and what a verdict says of it."""
 
 import calc

@@ -17,7 +17,10 @@ from .test_reference import kinds
 
 ROOT = Path(__file__).parent.parent.parent
 PROGRAMS = sorted(path for path in (ROOT / "tests" / "typing").glob("*.py") if path.stem != "__init__")
-WRONG = """import calc
+STRICTEST = "# mypy: disallow-any-expr"
+"""What each program says of itself: said to mypy, it were true of calc as well, which is then checked once more."""
+WRONG = f"""{STRICTEST}
+import calc
 print(calc.score("", ruled=1))
 print(calc.score("").wins[0].hans)
 calc.score("", by="rom", riichi="dobble")
@@ -32,7 +35,7 @@ def python(*arguments: str | Path, seconds: int = 300) -> subprocess.CompletedPr
 
 def types_asked() -> list[str]:
     """The lines of a program that asks a checker for the type of every public function and attribute."""
-    lines = ["import calc", *(f"reveal_type(calc.{function.__name__})" for function in functions())]
+    lines = [STRICTEST, "import calc", *(f"reveal_type(calc.{function.__name__})" for function in functions())]
     for number, kind in enumerate(kinds()):
         lines.append(f"from {kind.__module__} import {kind.__name__} as Type{number}")
         lines.append(f"def show{number}(thing: Type{number}) -> None:")
@@ -53,11 +56,12 @@ def test_mypy_accepts_them_where_no_expression_is_any_and_refuses_what_is_wrong(
     wrong.write_text(WRONG, encoding="utf-8")
     lines = types_asked()
     asking.write_text("\n".join(lines), encoding="utf-8")
-    done = python("-m", "mypy", "--strict", "--disallow-any-expr", "--follow-imports=silent", *PROGRAMS, wrong, asking)
+    done = python("-m", "mypy", *PROGRAMS, wrong, asking)
     revealed = re.findall(r"asking\.py:(\d+): note: Revealed type is (.*)", done.stdout)
     assert len(revealed) == sum("reveal_type" in line for line in lines), done.stdout[-2000:]
     assert not [lines[int(number) - 1] for number, form in revealed if re.search(r"\bAny\b", form)]
     errors = [line for line in done.stdout.splitlines() if ": error: " in line]
+    assert all(STRICTEST in program.read_text(encoding="utf-8") for program in PROGRAMS)
     assert errors, done.stdout
     assert all("wrong.py:" in line for line in errors), done.stdout
     assert any("ruled" in line for line in errors)
