@@ -82,7 +82,7 @@ class Phone:
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
         self._number = self.taps = 0
-        self._worker = ""
+        self._worker, self._size = "", (0, 0)
         self.requests: list[str] = []
         """Everything that the page asked for."""
         self.errors: list[str] = []
@@ -135,7 +135,7 @@ class Phone:
 
     def open(self, url: str, width: int = 390, height: int = 844, dark: bool = False, lang: str = "en") -> None:
         """Open the page of a table."""
-        self._set_size(width, height)
+        self.size(width, height)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.do("Emulation.setEmulatedMedia", features=[scheme])
         self.do("Network.setUserAgentOverride", userAgent="phone", acceptLanguage=lang)
@@ -144,12 +144,10 @@ class Phone:
         self.be_still()
 
     def size(self, width: int, height: int = 844) -> None:
-        """Be a screen of this size, on which the page is drawn: a phone, or from 800 on a desktop."""
-        self._set_size(width, height)
-        self.be_still()
-
-    def _set_size(self, width: int, height: int) -> None:
-        mobile = width < 800
+        """Be a screen of this size: a phone, or from 800 on a desktop. The page is drawn anew soon after."""
+        if (width, height) == self._size:
+            return
+        self._size, mobile = (width, height), width < 800
         self.do("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
         self.do("Emulation.setTouchEmulationEnabled", enabled=mobile)
 

@@ -215,6 +215,6 @@ def test_keys_of_rules_stand_in_one_line(paper: Phone, tmp_path: Path, media: st
     show(paper, page_of(load_rules("tenhou4"), "en"), tmp_path / "rules.html", media)
     for width in (390, 794, 1280):
         paper.size(width, 1123)
-        keys, wrapped = paper.ask(WRAPPED)
+        keys, wrapped = paper.measure(WRAPPED)
         assert keys > 40
         assert wrapped == []

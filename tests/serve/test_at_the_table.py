@@ -625,7 +625,7 @@ def test_the_board_is_read_whole_on_every_screen(phone: Phone, tmp_path: Path) -
                 assert "9,500 to next" in text
             else:
                 phone.size(390, 844)
-                seats = phone.ask("""[...document.querySelectorAll('.flat .latest')].map((e) =>
+                seats = phone.measure("""[...document.querySelectorAll('.flat .latest')].map((e) =>
                     [e.innerText.split('\\n')[0], parseFloat(getComputedStyle(e).fontSize)])""")
                 assert seats == [seats[0]] * 4, "two of four read when it was, in smaller letters"
                 assert seats[0][0] == "Hand 8 · South 2"
