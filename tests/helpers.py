@@ -8,12 +8,14 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 import yaml
 
 from calc.compare import Comparison
 from calc.problems.problems import InputError
+from calc.readers.reader import Entry
 from calc.records.fields import GROUPS
 from calc.records.record import CHANKAN, DOUBLE_RIICHI, HAITEI, HOUTEI, IN_RIICHI, IPPATSU, RIICHI, RINSHAN, Record, Win
 from calc.render import compare, dispute, match
@@ -21,7 +23,7 @@ from calc.render import result as result_text
 from calc.render.result import wait_blocks
 from calc.render.terminal import Terminal
 from calc.rules.rules import Rules, load_rules
-from calc.steps import read_record, settle
+from calc.steps import read_record, read_text, settle
 from calc.tiles.tiles import FIVES, KIND, KINDS, RED, YAOCHUU, Meld
 from calc.verdict.verdict import as_data
 from calc.verdict.wait_report import WaitReport
@@ -74,6 +76,14 @@ def wins(*claims: Data, **more: Any) -> Data:
 def drawn(*, honba: int = 0, sticks: int = 0, dead: object = (), **more: Any) -> Data:
     """A record of a draw; ``more`` are its fields."""
     return {"draw": more, "honba": honba, "sticks": sticks, "dead": list(dead)}  # type: ignore[call-overload]
+
+
+@cache
+def entries_of_examples() -> tuple[Entry, ...]:
+    """Every record of the examples, each with its rules."""
+    paths = sorted((Path(__file__).parent.parent / "examples").glob("*.yaml"))
+    entries = (entry for path in paths for entry in read_text(path.read_text(encoding="utf-8"), str(path)))
+    return tuple(entry for entry in entries if isinstance(entry, Entry))
 
 
 @cache

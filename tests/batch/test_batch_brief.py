@@ -3,34 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from calc.problems.problems import InputError
-from calc.readers.reader import Entry
-from calc.steps import read_record, read_text, settle
+from calc.steps import read_record, settle
 from calc.systems import ENGINES
 from calc.verdict.verdict import as_data
 from tests import mighty_adapter
+from tests.helpers import entries_of_examples
 from tests.kessen import test_kessen_cases
 from tests.wenzhou import test_wenzhou_cases
 
 ROOT = Path(__file__).parent.parent.parent
-
-
-@cache
-def entries_of_examples() -> list[Entry]:
-    return list(examples())
-
-
-def examples() -> Iterator[Entry]:
-    for path in sorted((ROOT / "examples").glob("*.yaml")):
-        for entry in read_text(path.read_text(encoding="utf-8"), str(path)):
-            if not isinstance(entry, list):
-                yield entry
 
 
 def documents(engine: str) -> Iterator[dict[str, Any]]:

@@ -26,10 +26,10 @@ from calc.systems import ENGINES, system
 from calc.verdict.ledger import TABLE
 from calc.verdict.verdict import as_data
 from tests.batch.test_batch import BAD, FIVE, GOOD, NO_YAKU, lines, records
-from tests.batch.test_batch_brief import entries_of_examples
 from tests.commands import app_of
 from tests.verdict.test_every_win import facts_on_the_page
 
+from ..helpers import entries_of_examples
 from ..log_writer import Drawn, Story
 
 app = app_of("batch")

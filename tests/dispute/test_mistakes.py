@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from calc.mistakes import Miscount, View, WinMistakes, by_subject, miscounts, recount_parts
 from calc.problems.problems import InputError
-from calc.steps import read_text, settle
+from calc.steps import settle
 from calc.systems import system
 from calc.verdict.verdict import Part, Verdict
+
+from ..helpers import entries_of_examples
 
 TANYAO = Part("yaku", "tanyao", 1, "han", ("yaku.tanyao",))
 DORA = Part("dora", "dora", 2, "han", ("dora.han",), number=2)
@@ -62,12 +64,9 @@ def test_two_mistakes_are_about_different_things(one: Miscount, other: Miscount,
 def verdicts() -> list[Verdict[Any]]:
     """The verdicts on all examples."""
     found = []
-    for path in sorted((Path(__file__).parent.parent.parent / "examples").glob("*.yaml")):
-        for entry in read_text(path.read_text(encoding="utf-8"), str(path)):
-            try:
-                found += [] if isinstance(entry, list) else [settle(entry.record, entry.rules)]
-            except InputError:
-                continue
+    for entry in entries_of_examples():
+        with suppress(InputError):
+            found.append(settle(entry.record, entry.rules))
     return found
 
 
