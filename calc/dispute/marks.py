@@ -13,7 +13,7 @@ Mark = Literal[
     "sort", "vague", "whole_sum",
 ]  # fmt: skip
 """What a mistake may be; calc/mistakes.toml says of each mark what it means."""
-RELATIONS = ("part_of", "part_of_tsumo", "repeats")
+RELATIONS = ("part_of", "part_of_ron", "part_of_tsumo", "repeats")
 """The tables that say of mistakes which other says as much."""
 
 

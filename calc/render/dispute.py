@@ -107,7 +107,7 @@ class _DisputeWords(AnswerWords):
         space = " " if self.lang == ENGLISH else ""  # between two sentences
         if not wins:
             payments = self.word_payments()
-            return [self.words("ruled_draw") + (f" {payments}{stop}" if payments else "")]
+            return [self.word_draw() + (f"{space}{payments}{stop}" if payments else "")]
         # the payments behind the win say what each pays
         without_shares = len(disputed) < len(wins) or len(disputed) == 1
         lines = [self.word_win(win, without_shares) for win in disputed]
@@ -275,11 +275,17 @@ class _DisputeWords(AnswerWords):
             codes = ", ".join(dict.fromkeys(problem.code for problem in refused))
             messages = [f"{problem.code}: {translate_problem(problem, self.lang)[0]}" for problem in refused]
             return [w("ruled_none", codes=codes), *messages]
-        wins = [self.word_win(win) for win in self.sheet.wins] or [w("ruled_draw")]
+        wins = [self.word_win(win) for win in self.sheet.wins] or [self.word_draw()]
         moved = [ruling for ruling in self.sheet.rulings if ruling.net or ruling.chips]
         idle = [ruling.player for ruling in self.sheet.rulings if ruling not in moved]
         neither = [w("neither_many" if idle[1:] else "neither", players=self.join_texts(idle))] if idle else []
         return [*wins, *map(self.word_gain, moved), *neither]
+
+    def word_draw(self) -> str:
+        """Return that nobody has won, and who has 流し満貫, which is paid then."""
+        draw = getattr(self.sheet.verdict.record, "draw", None) if self.sheet.verdict else None
+        players = getattr(draw, "nagashi", ())
+        return self.words("ruled_draw_nagashi" if players else "ruled_draw", players=self.join_texts([*players]))
 
     def word_gain(self, ruling: RulingLine) -> str:
         """Return what a player gets and pays as a sentence; he may get points and pay chips. Callers leave out whoever

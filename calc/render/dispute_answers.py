@@ -12,13 +12,14 @@ from ..dispute.claim_text import TILES
 from ..dispute.sheet import SettledOutcome
 from ..languages import ENGLISH
 from ..mistakes import SECOND_TOLD
-from ..verdict.ledger import HAND, TABLE, Transfer
+from ..verdict.ledger import HAND, TABLE
 from .dispute_amounts import AmountWords
 from .dispute_causes import UNITS, find_fact
 from .words import Words
 
 if TYPE_CHECKING:
     from ..dispute.sheet import CauseLine, ClaimLine, ExplanationLine, FactLine, MistakeGroup, OtherRule, WinLine
+    from ..verdict.ledger import Transfer
     from ..verdict.verdict import Part
 
 
@@ -178,6 +179,22 @@ def _repeats(first: ExplanationLine, single: ExplanationLine) -> bool:
     return bool(left_out) and left_out <= _list_left_out(first)
 
 
+def _forgets_chips(explanation: ExplanationLine) -> bool:
+    """Tell whether an explanation is only that chips of some kind are not counted."""
+    causes = [cause for group in explanation.groups for cause in group.causes]
+    of_chips = all((cause.kind, cause.family) == ("left_out", "chips") for cause in causes)
+    return of_chips and len(explanation.groups) == 1
+
+
+def _overlooks(explanation: ExplanationLine) -> bool:
+    """Tell whether an explanation is that something did not happen (ippatsu), or is not played: a reader of chips takes
+    it for the chips of that. Of a part that is left out, such as a dora, he would ask for its han."""
+    causes = [cause for group in explanation.groups for cause in group.causes]
+    return all(
+        cause.kind == "rule" or (cause.kind == "left_out" and "." not in cause.subject) for cause in causes
+    ) and all(cause.family != "chips" for cause in causes)
+
+
 class AnswerWords(AmountWords):
     """The answers to the claims of one dispute."""
 
@@ -237,7 +254,7 @@ class AnswerWords(AmountWords):
             return text
         self.take_parts_of_size(claim)
         reason = self.word_as_sum(claim, self.word_claimed_amount(claim)) or self.word_nearest(claim)
-        reason = reason or self.word_threshold(claim)
+        reason = reason or self.word_threshold(claim) or self.word_no_noten(claim)
         return self.word_ruling(claim, reason) or self.word_unexplained(claim)
 
     def word_no_chance(self, claim: ClaimLine) -> str:
@@ -274,6 +291,15 @@ class AnswerWords(AmountWords):
         name, short = self.words(str(limit)), least - win.han
         name = name[:1].upper() + name[1:]
         return self.words("short_of", limit=name, least=least, n=win.han, short=short) if short > 0 else ""
+
+    def word_no_noten(self, claim: ClaimLine) -> str:
+        """Return that nobody pays noten as all are tenpai, or nobody is, to a claim of points at such a draw. Empty for
+        any other."""
+        draw = getattr(self.sheet.verdict.record, "draw", None) if self.sheet.verdict else None
+        is_alike = len(getattr(draw, "tenpai", "?")) in (0, len(self.sheet.seats))
+        if not is_alike or getattr(draw, "kind", "") != "exhaustive" or any(line.points for line in self.sheet.rulings):
+            return ""
+        return self.words("no_noten", tenpai=self.word_tenpai()) if find_fact(claim, "points") else ""
 
     def word_denied(self, claim: ClaimLine) -> str:
         """Return what the hand has instead of what a claim says of its yaku and dora (:meth:`word_true_yaku`); if it
@@ -473,6 +499,8 @@ class AnswerWords(AmountWords):
         if second is None:
             return text
         second_text = self.word_with_tied(second, text, first, others, claim)
+        if self.is_of_rule(second) and self.marks.has(second.id, "reason_of_sense"):
+            return self.word_other_rule(second, claim)
         if self.marks.has(second.id, "reason_of_sense"):
             return self.words("part_of_chain", size=text, text=second_text)
         return text + self.words("else_perhaps") + second_text
@@ -792,7 +820,8 @@ class AnswerWords(AmountWords):
         # “with 流し満貫 as no win” is no word for “not played”
         if rule.value is True and preposition == "without":
             return self.words("plays_it")
-        if rule.value is False and preposition == "with":
+        is_off = rule.value is False or rule.value == "[]"  # a list of nothing
+        if is_off and preposition == "with":
             return self.words("plays_without_it")
         return self.words("plays_otherwise")
 
@@ -964,13 +993,14 @@ class AnswerWords(AmountWords):
         """Tell whether the ``second`` explanation adds nothing to the ``first``, so that it is not worth a line:
 
         - a single mistake that repeats the first (:func:`_repeats`)
+        - something overlooked in the hand, in a claim of chips alone, where the first is chips forgotten
         - two mistakes that only name sizes, or one of which is the first
         - two mistakes in han and fu, where the first has one mistake in the size
         - two mistakes that are those of the first in other details; if the first means another amount, that honba or
           sticks are forgotten is such a detail too
         """
         if len(second.groups) == 1:
-            return _repeats(first, second)
+            return _repeats(first, second) or (self.of_chips and _forgets_chips(first) and _overlooks(second))
         if len(first.groups) == 1:
             mistake = first.groups[0]
             only_sizes = all(self.is_of_size(group.causes) for group in second.groups)
@@ -1192,13 +1222,19 @@ class AnswerWords(AmountWords):
         if win and sense in ("value", "alone") and fact.measure == "chips":
             return self.word_chip_sum(explanation, fact, win)
         player, moved = self.find_payments_meant(outcome, fact, sense, claim.by)
-        if sense == NET and (own := self.count_own_sticks(player)):
-            moved = [*moved, Transfer(fact.measure, player, TABLE, own, "sticks")]  # taken off again
+        if sense == NET:
+            moved = self.list_without_own_stick(moved, player)
         by_payer = self.is_sum_of_shares(fact, sense, win)
         if text := self.word_terms(fact, player, moved, size, by_payer):
             return text
         with_winner = [t for t in moved if win and win.player in (t.payer, t.payee)]  # without kongs of others
         return self.word_terms(fact, player, with_winner, size, by_payer)
+
+    def list_without_own_stick(self, moved: Sequence[Transfer], player: str) -> Sequence[Transfer]:
+        """Return the transfers ``moved``, of the sticks that a player takes without those that he laid himself."""
+        own = self.count_own_sticks(player)
+        is_of_sticks = [t.why == "sticks" and (t.payer, t.payee) == (TABLE, player) for t in moved]
+        return [t._replace(amount=t.amount - own) if of else t for t, of in zip(moved, is_of_sticks, strict=True)]
 
     def is_sum_of_shares(self, fact: FactLine, sense: str, win: WinLine | None) -> bool:
         """Tell whether an amount (``fact``, meant in ``sense``) is best shown as the sum of what each payer pays:

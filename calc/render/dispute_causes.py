@@ -142,6 +142,7 @@ class CauseWords:
             word,
             tile=f"{int(tile_or_number):,}" if is_number else tile,
             dealer=self.sheet.seats[0],
+            tenpai=self.word_tenpai() if "{tenpai}" in text else "",
             taker=self.find_taker() if "{taker}" in text else "",
             line=self.text.words.chip_line(tile_or_number) if "{line}" in text else "",
             part=self.word_part(cause) if "{part}" in text else "",
@@ -149,6 +150,17 @@ class CauseWords:
             sum=self.word_sum_of_times(cause) if "{sum}" in text else "",
             reasons=self.join_texts(reasons, "any" if cause.kind == "added" else "and"),
         )
+
+    def word_tenpai(self) -> str:
+        """Return who is tenpai at the draw that the hand is: “only A is”, “all are”. Empty if it is none."""
+        draw = getattr(self.sheet.verdict.record, "draw", None) if self.sheet.verdict else None
+        tenpai = getattr(draw, "tenpai", None)
+        if tenpai is None:
+            return ""
+        players = [player for player in self.sheet.seats if player in tenpai]
+        if len(players) in (0, len(self.sheet.seats)):
+            return self.words("tenpai_all" if players else "tenpai_none")
+        return self.words("tenpai_many" if players[1:] else "tenpai_only", players=self.join_texts(players))
 
     def find_taker(self) -> str:
         """Return the player who takes the riichi sticks from the table; empty if nobody does."""

@@ -182,20 +182,23 @@ class SizeGuesses:
 
     def absent_fu(self) -> Iterator[Miscount]:
         """Yield the mistakes of counting fu that the hand does not have: those of a concealed ron (in an open ron or a
-        concealed tsumo), of a tsumo (in a ron or a pinfu), of a wait or a pair (if it has none with fu and is no
+        concealed tsumo), of a tsumo (in a ron, or in a pinfu), of a wait or a pair (if it has none with fu and is no
         pinfu). If its fu were raised to the minimum of an open hand, they are added to that minimum, as below it most
         would change nothing."""
         # how much the minimum of an open hand added
         raised = self.fu - self._count() if "fu.open_minimum" in self.ids else 0
         absent = {
             "fu.concealed_ron": self.tsumo == self.menzen,
-            "fu.tsumo": not self.tsumo or self.is_pinfu,
+            "fu.tsumo": not self.tsumo,
             "fu.wait_kanchan": not self.is_pinfu and not self._has("fu.wait"),
             "fu.pair_dragon": not self.is_pinfu and not self._has("fu.pair"),
         }
         for name, may_be_added in absent.items():
             if may_be_added:
                 yield Miscount(ADDED, name, (name,), {name: _only_part(name, self.v[name] + raised)})
+        if self.tsumo and self.is_pinfu:  # the commonest of them, which says how many fu such a hand has
+            fu = {"fu.tsumo": _only_part("fu.tsumo", self.v["fu.tsumo"])}
+            yield Miscount(HAPPENED, f"pinfu_tsumo {self.fu}", ("fu.pinfu_tsumo",), fu)
 
     def _count(self) -> int:
         """Return the sum of the fu before they are rounded up or raised to a minimum."""

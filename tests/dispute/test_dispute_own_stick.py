@@ -56,3 +56,58 @@ def test_no_two_mistakes_leave_less_than_no_yakuman() -> None:
     """All four taken for a sanbaiman and one of them forgotten as well."""
     assert "-1-fold" not in told(THREE_DRAGONS, "B=8000/16000 + 10 chips")
     assert "−1倍" not in told(THREE_DRAGONS, "B=8000/16000 + 10 chips", "ja")
+
+
+DRAWN_PINFU = hand("5578p344556789s + 6p", "tsumo", dora="5p", win={"player": "A"})
+"""The dealer's 3 han 20 fu: 1,300 from each."""
+LIABLE = hand("123m7p(555z@D)(777z@A)(666z@B) + 7p", "tsumo", round="south 2", dora="9m",
+              win={"player": "C", "pao": {"B": "daisangen"}})  # fmt: skip
+"""A yakuman made sure by B, at a table without liability."""
+TWO_CHIPS = hand("678m678p22267s33z + 8s", rules="parlour4", sticks=2, dora="1z", ura="6m",
+                 win={"riichi": True, "ippatsu": True})  # fmt: skip
+
+
+def draw(*tenpai: str, **more: Any) -> dict[str, Any]:
+    """An exhaustive draw of four players; ``more``: further fields of the draw."""
+    return {"rules": "tcg", "seats": [*"ABCD"], "draw": {"tenpai": [*tenpai], **more}}
+
+
+def test_a_pinfu_by_tsumo_says_how_many_fu_it_has() -> None:
+    text = told(DRAWN_PINFU, "A=6000")
+    assert "6,000 is 3 han 30 fu (3 × 2,000): 2 fu counted for the tsumo (a pinfu by tsumo has 20 fu)." in text
+    assert ": ツモ符を数えた (ピンヅモは20符)。" in told(DRAWN_PINFU, "A=6000", "ja")
+
+
+def test_a_yakuman_that_this_table_makes_nobody_liable_for() -> None:
+    """The rule comes first: B pays 8,000."""
+    text = told(LIABLE, "B=I pay 32000")
+    assert text.endswith("32,000 would be right with liability (包) for this hand; it is not played here.")
+    assert told(LIABLE, "B=I pay 32000", "ja").endswith("この手に包を適用したなら32,000点 (この卓はなし)。")
+
+
+def test_of_chips_alone_the_same_is_not_said_again() -> None:
+    """Whoever overlooks ippatsu leaves out its chip."""
+    text = told(TWO_CHIPS, "B=I get 1 chip")
+    assert text.endswith("1 chip came from the chips of “ippatsu” or “ura dora” not counted.")
+    assert told(TWO_CHIPS, "B=I get 1 chip", "ja").endswith("1枚なら、「一発」のチップか「裏ドラ」のチップの数え忘れ。")
+
+
+def test_a_draw_says_who_is_tenpai() -> None:
+    """Of one tenpai 1,000 from each; of all or none nothing."""
+    assert told(draw("A"), "B=I pay 1500").endswith("C taken to be tenpai (here only A is).")
+    assert told(draw("A"), "B=I pay 1500", "ja").endswith("C を聴牌とした (ここでは聴牌は A だけ)。")
+    assert told(draw(*"ABCD"), "A=+3000").endswith("B, C, D taken not to be tenpai (here all are).")
+    three = {"rules": "mighty", "seats": [*"ABC"]}
+    assert told({**three, "draw": {"tenpai": [*"ABC"]}}, "A=+3000").endswith(
+        "All are tenpai, so nobody pays a noten penalty."
+    )
+    nobody = {**three, "draw": {"tenpai": []}}
+    assert told(nobody, "A=I pay 3000").endswith("Nobody is tenpai, so nobody pays a noten penalty.")
+    assert told(nobody, "A=I pay 3000", "ja").endswith("全員不聴なので不聴罰符はない。")
+
+
+def test_a_nagashi_mangan_is_called_so() -> None:
+    """4,000 from each to the dealer."""
+    passed = {**draw("A", nagashi=["A"]), "rules": "majsoul4"}
+    assert told(passed, "A=I get 12000").startswith("Nobody wins; nagashi mangan (流し満貫) by A. ")
+    assert told(passed, "A=I get 12000", "ja").startswith("和了者なし、A の流し満貫。")

@@ -252,7 +252,7 @@ SANMA = [
     ),
     (FOUR, "C=12000", "four norths as 4 han, one each", "北4枚を1枚ずつの4翻とした"),
     (YELLOW, "A=A pays 24 chips", "came from the multiplier of the pocchi wrongly counted", "ポッチの倍率"),
-    (BOTH_TIMES, "A=36000 in total", "came from the points multiplied by the pocchi too", "ポッチで点数も倍にした"),
+    (BOTH_TIMES, "A=36000 in total", "perhaps the points multiplied by the pocchi too", "ポッチで点数も倍にした"),
     (
         TULIP,
         "A=A gets 6 chips",

@@ -50,7 +50,7 @@ SAID = [
     Said("dealer", "B=2600", "both:left_out:dora.dora & dealer:B"),
     Said("no_pinfu", "B=3 han 30 fu, 3900", "added:yaku.pinfu"),
     Said("pinfu", "B=700/1300", "right"),
-    Said("pinfu", "C=1000/2000", "added:fu.tsumo"),
+    Said("pinfu", "C=1000/2000", "happened:pinfu_tsumo 20"),
     Said("pinfu", "A=500/1000", "reading:1"),
     Said("triplets", "B=満貫", "right"),
     Said("triplets", "C=5200", "reading:1"),
@@ -276,8 +276,10 @@ def test_a_honba_or_a_stick_more_than_there_is() -> None:
     assert "供託が1本多い" in printed("honba", "A=gets 11700", lang="ja")
 
 
-def test_the_fu_of_a_tsumo_on_a_ron() -> None:
-    assert "the fu of the concealed ron or the tsumo wrongly counted" in printed("open_fu", "D=2600")
+def test_on_a_ron_nobody_counts_the_fu_of_a_tsumo() -> None:
+    text = printed("open_fu", "D=2600")
+    assert "the fu of the concealed ron wrongly counted" in text
+    assert "tsumo" not in text
 
 
 def test_who_forgets_only_the_han_of_a_pinfu_still_counts_20_fu() -> None:

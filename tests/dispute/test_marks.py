@@ -52,7 +52,7 @@ def test_what_says_no_more_than_another() -> None:
     assert not marks.repeats("happened:only C", "happened:sticks_to B")
     assert marks.repeats("rule:sticks.multiple_ron=all", "happened:sticks_to B")
     assert not marks.repeats("happened:sticks_to B", "rule:sticks.multiple_ron=all")
-    concealed, drawn = "added:fu.concealed_ron", "added:fu.tsumo"
+    concealed, drawn = "added:fu.concealed_ron", "happened:pinfu_tsumo 20"
     assert [marks.is_part(concealed, drawn, by) for by in ("tsumo", "ron", "")] == [True, False, False]
     assert [marks.is_part("added:fu.pair_dragon", "added:guest_pair 2z", by) for by in ("tsumo", "ron")] == [True, True]
 
