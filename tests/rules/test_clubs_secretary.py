@@ -233,6 +233,14 @@ Chii: No = riichi; table.chi: true → false
 サドンデスは親の連荘にかかわらず打ち切り = riichi; match.sudden_death_by: passed → any
 40000点に満たない場合は返り東場 = kansai3; match.target: 35000 → 40000
 返り東場は40000点を超えた時点で終了 = kansai3; match.sudden_death_by: passed → any
+全員が39,900点以下の場合は返り東 = kansai3; match.target: 39900 → 40000
+通常時は東と西が場風 = riichi; match.other_round_wind: none → west
+トップの場合の続行は不可能 = riichi; match.dealer_must_end: false → true
+55,000点以上になった場合、その局でゲーム終了 = riichi; match.ceiling: 60000 → 55000
+0点ちょうどの場合はゲーム続行 = kansai3; match.bust_at_zero: true → false
+1st place player gets any riichi sticks left = riichi; match.leftover_sticks: nobody → top
+Dabururon: Yes = riichi; ron.most_winners: 1 → 2
+Bankruptcy | Yes = riichi; match.bust: false → true
 """
 """What players say of a rule, what the file extends, rules that it has, and one with a wrong and the right value."""
 
