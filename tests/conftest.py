@@ -36,8 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Tests, modules and their data stay to the end: they are not looked through for garbage again and again."""
-    gc.collect()
+    """Tests, modules and their data stay to the end: they are not looked through for garbage, not even once."""
     gc.freeze()
     gc.enable()
 

@@ -16,7 +16,9 @@ from click.testing import CliRunner
 from calc.cli import app
 from calc.match.record import AskedRules
 from calc.match.settle import settle_files, settle_match
-from calc.problems.problems import InputError
+from calc.problems.problems import InputError, Source
+from calc.readers.reader import read_documents
+from calc.verdict.verdict import as_data
 from tests.seasons import TEAMS, write_season
 
 EVENING: dict[str, Any] = {
@@ -125,7 +127,8 @@ def test_a_season_is_the_sum_of_its_evenings(tmp_path: Path) -> None:
     assert len(season["matches"]) == 4 * len(files) == 120
     sums: dict[str, Counter[str]] = {key: Counter() for key in ("result", "chips", "matches", "wins", "deal_ins")}
     for file in files:
-        for row in json.loads(run(file, "--json").stdout)["standings"]:
+        evening = settle_match(*read_documents(Source(str(file), file.read_text(encoding="utf-8"))))
+        for row in as_data(evening.standings):
             for key, counter in sums.items():
                 counter[row["player"]] += row[key]
     for key, counter in sums.items():
