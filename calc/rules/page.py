@@ -27,8 +27,10 @@ class Statement(NamedTuple):
 
 _OF_EACH = "(?!オール|ズツ|デリーチ|棒|チョウド|ジャスト|以|未満|all|each)"
 """Behind a number that is the whole of what a rule says."""
-_END = r"(?=$|[^\w]|デス|トナ|トシ(?!マセ|ナイ)|トス|トイ|ニナ|ニシ|ズツ|シマス|スル(?!\w)|アリ(?!マ)|"
-_END += r"ルール|ノ(?!場合|トキ|時|人|卓)|デ(?![ハモキ]))"
+_END = (
+    r"(?=$|[^\w]|デス|トナ|トシ(?!マセ|ナイ)|トス|トイ|ニナ|ニシ|ズツ|シマス|スル(?!\w)|アリ(?!マ)|ルール"
+    r"|ノ(?!場合|トキ|時|人|卓)|デ(?![ハモキ]))"
+)
 """Behind words that say all: トビあり, not トビありません."""
 _ALONE = rf"(?![、,/]?\d){_END}"
 """Behind a count that no other follows: 赤3枚, not 赤は2枚、1枚、1枚."""
