@@ -30,7 +30,9 @@ MOST_TOLD = 2
 """The most explanations that an answer tells."""
 
 Sort = tuple[object, ...]
-"""The sort of mistake that a cause is in everyday words: ``("han", -1, …)`` is one han too few, whichever han it is."""
+"""The sort of mistake that a cause is in everyday words: ``("han", -1, …)`` is one han too few, whichever han it is.
+Its first member is what is wrong in the size of a hand (han, fu, both or the multiplier), :data:`DETAILED` for mistakes
+of one name that differ in a detail, such as a player, or else what the mistake is called."""
 HAN, FU, SIZE, TIMES, DETAILED = "han", "fu", "size", "times", "detailed"
 
 
@@ -63,8 +65,8 @@ class Reason(NamedTuple):
 
     @property
     def sort(self) -> tuple[Sort, ...]:
-        """The sort of mistake in everyday words. Reasons of one sort are told together. A single mistake in another
-        detail is another mistake; beside a second one nobody looks at the details."""
+        """The sort of mistake in everyday words. Reasons of one sort are told together. A mistake that stands alone
+        is of its own sort for each detail (which player, which limit); in a pair, details do not count."""
         if len(self.parts) == 1 and self.parts[0].sort[0] == DETAILED:
             return ((self.cause.id,),)
         return tuple(part.sort for part in self.parts)

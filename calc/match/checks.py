@@ -357,8 +357,8 @@ def has_value(raw: Any, path: Path) -> bool:
 
 
 def put_if_missing(raw: dict[str, object], path: Path, value: object) -> None:
-    """Write a value into ``raw`` at a path, unless there is one. The mappings on the way are copied first: they still
-    belong to the document, which must not change: the text in which problems are underlined may be written from it."""
+    """Write a value into ``raw`` at a path, unless there is one. The mappings on the way are copied first, as they
+    still belong to the document. That must not change: the text in which problems are underlined may be made of it."""
     mapping: Any = raw
     for step in path[:-1]:
         mapping[step] = mapping[step].copy()

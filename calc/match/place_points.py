@@ -173,8 +173,8 @@ def _place_points_in_order(final: Mapping[str, int], v: V) -> list[int]:
 
 
 def _add_dues_below(unshared: Mapping[str, int], final: Mapping[str, int], v: V) -> Mapping[str, int]:
-    """Return place points, given in ``unshared`` from first to last, with what each player below the bound pays the
-    first (沈みウマ), in points. The first pays himself nothing. Rule ``match.below_pays``."""
+    """Return the place points with 沈みウマ, in points: each player below the bound pays the first, who pays himself
+    nothing. ``unshared``: the place points without it, from first to last. Rule ``match.below_pays``."""
     if not glance(v, "match.below_pays"):  # read, and so cited, only where it is played
         return unshared
     due = 1000 * v["match.below_pays"]
@@ -547,9 +547,9 @@ def _rule_of_bust(cause: str, v: V) -> str:
         return "nobody"
     rule = v[f"match.bust_by_{cause}"] if cause in ("noten", "chombo") else "same"
     receiver = str(v["match.bust_bonus_to"] if rule == "same" else rule)  # same: as for any other bust
-    return (
-        "nobody" if cause == "chombo" and receiver == "pusher" else receiver
-    )  # nobody pushed who broke down by himself
+    if cause == "chombo" and receiver == "pusher":  # nobody pushed a player who went bust by himself
+        return "nobody"
+    return receiver
 
 
 def _yakitori_points(order: Sequence[str], burnt: Sequence[str], v: V) -> dict[str, int]:

@@ -533,6 +533,12 @@ def limit_of_han(han: int, v: V) -> str:
     return ""
 
 
+def limits_beside(limit: str) -> list[str]:
+    """Return the next limit below and the next above a ``limit`` (empty: below mangan), as far as there is one."""
+    place = LIMITS.index(limit) if limit else -1
+    return [LIMITS[n] for n in (place - 1, place + 1) if 0 <= n < len(LIMITS)]
+
+
 def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
     """Yield a hand of ``limit`` (empty: below mangan) and ``han`` taken for the next limit below, if it has just the
     han for its own, and the next above, as players mix up how many han each needs: with the least han that the other
@@ -540,9 +546,8 @@ def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
     own limit or none."""
     if limit and limit not in LIMITS:  # its han say nothing of limits
         return
-    place = LIMITS.index(limit) if limit else -1
     is_just_enough = not limit or han == v[f"limit.{limit}_han"]
-    for another in [LIMITS[n] for n in (place - 1, place + 1) if 0 <= n < len(LIMITS)]:
+    for another in limits_beside(limit):
         least = v[f"limit.{another}_han"]  # 0: these rules have no such limit
         short = least - han
         if least and (0 < short <= HAN_SHORT or (short < 0 and limit and is_just_enough)):

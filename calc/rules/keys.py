@@ -652,7 +652,9 @@ class ItemKey(Key):
         yield from cut_off
         rests = [p.path[-1] for p in cut_off]
         strange = [str(name) for name in entry if name not in (*self.fields, *rests)]
-        yield from self._strange_fields(strange, entry, lacking, path)
+        hints, lacking = self._hints_of_strange(strange, entry, lacking)
+        for name in strange:
+            yield problem("R103.item_field", (*path, name), help=hints[name], rule=self.name, name=name)
         item = self._name_item(entry, path)
         for name in lacking:
             names = self._fields_to_add(name, entry)
@@ -661,20 +663,19 @@ class ItemKey(Key):
         if not strange or any(name in entry for name in self.one_of):
             yield from self._count_problems(entry, item, path)
 
-    def _strange_fields(
-        self, strange: Sequence[str], entry: Mapping[str, object], lacking: list[str], path: Path
-    ) -> Iterator[Problem]:
-        """Yield the problems of names in an item that are no fields. Each may be meant for a field that the item does
-        not have yet; that field is taken out of the list ``lacking``, so that it is not reported as lacking too."""
+    def _hints_of_strange(
+        self, strange: Sequence[str], entry: Mapping[str, object], lacking: list[str]
+    ) -> tuple[Mapping[str, Phrase | None], list[str]]:
+        """Return what each name in an item that is no field may be meant for, and those of the fields ``lacking`` that
+        none is meant for: a field that a name may be meant for is not reported as lacking too."""
         hints: dict[str, Phrase | None] = {}
         free = [name for name in self.fields if name not in entry]
         for name in sorted(strange, key=lambda name: not suggest(name, free)):  # those like a field first
             near = suggest(name, free) or (lacking[0] if len(lacking) == 1 else "")
             hints[name] = Phrase("did_you_mean", near=near) if near else nearest(name, free, "known")
             free = [field for field in free if field != near]
-            lacking[:] = [field for field in lacking if field != near]
-        for name in strange:
-            yield problem("R103.item_field", (*path, name), help=hints[name], rule=self.name, name=name)
+            lacking = [field for field in lacking if field != near]
+        return hints, lacking
 
     def _name_item(self, entry: Mapping[str, object], path: Path) -> str:
         """Return what an item is called in messages: the value of its first field (``count`` of a chip line), or
