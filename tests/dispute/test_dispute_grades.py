@@ -35,10 +35,15 @@ THREE = won("345m456p678p222m66s78s + 9s")
 """双翻 by three 財神: ×4, 8 from the dealer and 4 from each other."""
 LONE = won("3s (666s) (777s) (123p) (456p) (789p) + 2m", by="tsumo")
 """A 財神 drawn, which pairs the single 3s."""
+FIRST = won("3m4m5m3p3p3p4p5p3s5s6s7s8s8s9s2z + 4s", by="ron", **{"from": "A"}, first_turn=True) | {"indicator": "2z"}
+"""地胡, which would be hard without the first turn."""
+STREAK = won("345m 456p 678p 222s 66s 78s + 9s", by="ron", **{"from": "C"})
+"""硬 without 財神: 4 from the dealer A, who has not dealt before."""
 
 SLIPS = [
     (ROBBED, "B=hard, 8 in all", "B says “hard, 8 in all”: right (×2 for robbing a kong", "正しい: 2倍 (チャンカン"),
-    (ROBBED, "B=soft, 8 in all", "8 points: right; 軟 (soft): no", "8点 は正しい; 軟 は違う"),
+    (ROBBED, "B=soft, 8 in all", "8 points: right (×2 for robbing a kong and no 財神); 軟 (soft): no",
+     "8点 は正しい: 2倍 (チャンカンと財神なし); 軟 は違う"),
     (LONE, "A=no win", "no, the win is legal: 双翻 (double), ×4 for naked single", "和了は成立している: 双翻、4倍 ("),
     (LONE, "A=no win", "“no win” came from a lone 財神 taken to win never (it wins by self-draw).",
      "「no win」なら、財神の単騎は和了なしとした (ツモなら和了)。"),
@@ -49,8 +54,11 @@ SLIPS = [
     (THREE, "B=dealer 2, others 4", "2/4 came from the dealer's stake not multiplied.",
      "2点/4点なら、親の賭けに倍率を掛けなかった。"),
     (DRAWN, "B=dealer 2, others 4",
-     "the dealer pays the greater share. Or perhaps: ×4: the kong's replacement counted as 双翻 (double), and the "
-     "dealer's stake not multiplied.", "カンの補充牌でのツモ上がりを双翻と数えた、 それと親の賭けに倍率を掛けなかった"),
+     "the dealer pays the greater share. Or perhaps: ×4: the dealer's stake not multiplied, and self-draw and no 財神 "
+     "multiplied to 双翻 (they count once).",
+     "親の賭けに倍率を掛けなかった、 それとツモ上がりと財神なしを掛けて双翻とした (数えるのは一度)"),
+    (FIRST, "B=2オール", "(1) earthly win (地胡) overlooked, which leaves 硬 (hard); (2)", "地胡の見落とし (硬になる)"),
+    (STREAK, "A=A pays 8", "the dealer's streak taken as 2", "2連荘目とした"),
     (TWO, "C=I pay 2", "Perhaps 2 came from B taken to win (a 双翻 comes first, then the nearest after the discarder).",
      "2点なら、たぶんB の和了とした (双翻が優先、次に放銃者に近い人)。"),
 ]  # fmt: skip

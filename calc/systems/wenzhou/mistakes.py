@@ -108,7 +108,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
             own = partial(_take_grade, grade, self.v[f"factor.{grade}"])
             if GRADES.index(grade) < GRADES.index(best.grade):
                 words = MistakeWords(reasons=tuple([win.naming(name) for name in best.reasons]))
-                yield Miscount(LEFT_OUT, f"grade {grade}", keys, parts=GRADE, own=own, words=words)
+                name = self._name_lower(grade)
+                yield Miscount(LEFT_OUT, f"{name} {grade}", keys, parts=GRADE, own=own, words=words)
             elif grade != best.grade:
                 lacks = [lack for lack in lacking(best, win.tiles, win.claim, self.v) if lack.grade == grade]
                 changed = [lack for lack in lacks if lack.distance.changed]
@@ -122,6 +123,17 @@ class WenzhouWin(WinMistakes[SettledWin]):
                 for kong in ("robbed_kong", "kong_tsumo"):
                     if getattr(win, kong):
                         yield Miscount(ADDED, f"graded_{kong} {grade}", keys, parts=GRADE, own=own)
+
+    def _name_lower(self, grade: str) -> str:
+        """Return the name of the mistake of taking the best grade for a lower one, by which its words are found: the
+        first turn overlooked (``first_grade``); two reasons at once, or two grades lower, though the way of winning or
+        eight pairs alone make the one between (``grade/far``); or the reason overlooked (``grade``)."""
+        best, claim = self.own.best, self.own.claim
+        if {*best.reasons} <= {"tenho", "chiho"}:
+            return "first_grade"
+        is_hard = claim.by == TSUMO or claim.robbed_kong or best.reading.form == PAIRS
+        is_two_lower = GRADES.index(grade) < GRADES.index(best.grade) - 1
+        return "grade/far" if len(best.reasons) > 1 or (is_hard and is_two_lower) else "grade"
 
     def _wrong_factors(self) -> Iterator[Miscount]:
         """Yield the mistakes in factors. Too high: the factors of two reasons multiplied, or the factor doubled for
@@ -165,8 +177,10 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, "stake_of_all", keys, PAYERS, paid=partial(paid_otherwise, self.index, of_all))
         for streak in range(1, len(scale(self.v)) + 1):  # the scale has a stake for each
             if streak != self.record.streak:
+                # people forget the streak, or miscount it by one
+                name = "streak" if streak == 1 or abs(streak - self.record.streak) == 1 else "streak/far"
                 # of the two rules only the scale depends on the streak
-                yield Miscount(HAPPENED, f"streak {streak}", keys[:1], record=partial(with_changes, streak=streak))
+                yield Miscount(HAPPENED, f"{name} {streak}", keys[:1], record=partial(with_changes, streak=streak))
 
     def _stake_alike(self, view: View) -> View:
         """Return the outcome if everybody pays the stake between non-dealers; ``view``: the outcome without that
