@@ -21,7 +21,7 @@ const pages = PAGES, found = [];
 document.currentScript.remove();
 async function measure(page) {
   const frame = document.createElement("iframe");
-  frame.style.cssText = "border:0;height:800px";
+  frame.style.cssText = `border:0;height:800px;visibility:hidden;width:${WIDTHS[0]}px`; // laid out once, never painted
   frame.srcdoc = page;
   const loaded = new Promise(done => frame.onload = done);
   document.body.append(frame);

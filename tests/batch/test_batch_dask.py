@@ -137,7 +137,7 @@ def test_parquet(tmp_path: Path) -> None:
     pa: Any = pytest.importorskip("pyarrow")
     pq: Any = pytest.importorskip("pyarrow.parquet")
 
-    data = records(1200)
+    data = records(60) * 20
     texts = [json.dumps(d) for d in data]
     pq.write_table(pa.table({"record": texts, "id": list(range(1200))}), tmp_path / "a.parquet", row_group_size=700)
     (tmp_path / "a.jsonl").write_text("\n".join(texts), encoding="utf-8")
