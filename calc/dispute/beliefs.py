@@ -261,15 +261,10 @@ class Beliefs:
         """Yield two mistakes at once that cost at most ``most``, the likeliest first. There are three sorts: two that
         require no other settlement; one that requires another settlement of the hand and one within a win of that; and
         two that each require another settlement. Settling counts as work (:data:`MOST_WORK`)."""
-        anew = [
-            c for c in self.by_place.values() if self._is_other_settlement(c) and self.likely.cost_of(c) <= MOST_ANEW
-        ]
+        anew = [*filter(self._is_likely_settlement, self.by_place.values())]
         idle = {c.id for c in anew if self.read_outcome(c.view) == self.base_outcome}
         changing_limit = self._changing_limit(self.by_place.values())
-        # what changes nothing in a limit hand may do so only beside what takes the hand for another limit; kiriage also
-        # beside fu that the limit does not count
-        beside_idle = changing_limit if all(won.limit for won in self.base.wins) else None
-        narrow = {c.id for c in anew if c.id in idle and c.subject not in NEARLY}
+        narrow = self._find_narrow(idle, anew)
         waiting = Waiting(self.likely)
         waiting.add(self.pair_at_hand(most))
         pairs = (pair for pair in combinations(anew, 2) if self._may_count(pair, idle, changing_limit))
@@ -281,9 +276,21 @@ class Beliefs:
                 continue  # go on with those that need no settlement
             # A single mistake waits for the pairs with it, which are made only when its turn comes: most never does.
             if not cause.both:
-                waiting.add(self.pair_within(cause, most, beside_idle if cause.id in narrow else None))
+                waiting.add(self.pair_within(cause, most, changing_limit if cause.id in narrow else None))
             elif not cause.view.refused and not self._idle_beside(cause, idle):
                 yield cause
+
+    def _is_likely_settlement(self, cause: Cause) -> bool:
+        """Tell whether a single mistake requires another settlement and is likely enough to be one of two that do."""
+        return self._is_other_settlement(cause) and self.likely.cost_of(cause) <= MOST_ANEW
+
+    def _find_narrow(self, idle: set[str], anew: Iterable[Cause]) -> set[str]:
+        """Return the ids of those mistakes that change nothing (``idle``) which may do so only beside what takes the
+        hand for another limit: those in limit hands, but kiriage also beside fu that the limit does not count.
+        ``anew``: the mistakes that require another settlement."""
+        if not all(won.limit for won in self.base.wins):
+            return set()
+        return idle - {cause.id for cause in anew if cause.subject in NEARLY}
 
     def _changing_limit(self, causes: Iterable[Cause]) -> set[str]:
         """Return the ids of those ``causes`` that change the limit of a win. Beside one of these a mistake in han or fu
@@ -355,9 +362,8 @@ class Beliefs:
         makes the hand no win. The settlement counts as work. ``beside``: the ids of the mistakes beside which the first
         can count; ``None``: beside any."""
         left = most - SECOND - self.likely.cost_of(first)  # what the second may cost
-        likely = (cause for cause in self.by_place.values() if self.likely.cost_of(cause) <= left)
-        if beside is not None:
-            likely = (cause for cause in likely if cause.id in beside)
+        may_count = (cause for cause in self.by_place.values() if beside is None or cause.id in beside)
+        likely = (cause for cause in may_count if self.likely.cost_of(cause) <= left)
         if all(self._are_independent(first, cause) for cause in likely):
             return  # those that are left come from pair_independent: the work is saved
         self.by_rules.work += 1
@@ -366,12 +372,15 @@ class Beliefs:
             return
         causes = chain(self.engine.mistakes(settlement, first.view), list_payment_mistakes(first.view))
         for cause in self._filter_seconds(causes, first, left):
-            if beside is not None and cause.id not in beside:
-                continue
-            yield join_causes(first, cause, cause.win or 0, cause.outcome)
-            # a rule is believed of the one win that is counted otherwise
-            if first.kind == RULE and cause.win is not None and len(self.base.wins) > 1:
-                yield join_causes(first, cause, cause.win, Later(partial(self._change_alone, cause)))
+            if beside is None or cause.id in beside:
+                yield from self._join_within(first, cause)
+
+    def _join_within(self, first: Cause, cause: Cause) -> Iterator[Cause]:
+        """Yield the mistake ``first`` and another (``cause``) within its settlement as one cause; a rule, where several
+        win, also as believed of the one win alone that is counted otherwise."""
+        yield join_causes(first, cause, cause.win or 0, cause.outcome)
+        if first.kind == RULE and cause.win is not None and len(self.base.wins) > 1:
+            yield join_causes(first, cause, cause.win, Later(partial(self._change_alone, cause)))
 
     def _filter_seconds(self, causes: Iterable[Cause], first: Cause, left: float) -> Iterator[Cause]:
         """Yield those of the ``causes`` that may be a second mistake beside the ``first``: they cost at most ``left``,

@@ -222,9 +222,7 @@ class WinAmount(StatedAmount):
             if self.unit == CHIPS and self.is_divided and _are_alike(self.hand_shares):
                 yield self.hand_shares[0]  # any of them, as all are alike
             return
-        # “nothing” of several wins is of all of them: of one alone it would be right of most players
-        is_of_all = not self.amount and len(self.view.wins) > 1 and not self.claim.win
-        if self.is_sum or self.is_of_all_rons or is_of_all:
+        if self.is_of_all_wins:
             return
         who = self.won.player if self.stated == TOTAL else self.who
         gain = self._gain_of_win(who) if len(self.view.wins) > 1 else self.view.total(who, self.unit, APART)
@@ -233,6 +231,13 @@ class WinAmount(StatedAmount):
         # a plain “2600” of somebody who has not won is what he pays
         pays = self.stated == PAYS or (self.stated == FREE and who != self.won.player)
         yield -gain if pays else gain
+
+    @property
+    def is_of_all_wins(self) -> bool:
+        """Whether the amount is of all wins: it is said to be, or is what the discarder of several rons pays, or it is
+        “nothing” and names no win, which would be right of most players for one alone."""
+        is_nothing_of_several = not self.amount and len(self.view.wins) > 1 and not self.claim.win
+        return self.is_sum or self.is_of_all_rons or is_nothing_of_several
 
     def beside_win(self) -> Iterator[int]:
         """Yield what the player pays apart from wins, as “pays 1000” may be of a kong. Nothing if he pays nothing

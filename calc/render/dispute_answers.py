@@ -1406,12 +1406,7 @@ class AnswerWords(AmountWords):
         mistakes = {*map(_summarize_group, first.groups)}
         if len(mistakes) == 1:  # twice the same mistake: its text lists all causes already
             return [self.word_explanation(first, claim)], []
-        others = [line for line in near if line is not first and not self.adds_nothing(first, line)]
-        alike = [line for line in others if mistakes & {*map(_summarize_group, line.groups)}]
-        # likelier ones that have none in common are told as the second explanation
-        least = min((line.cost for line in others if line not in alike), default=inf)
-        alike = [line for line in alike if line.cost <= least]
-        alike = alike[: self.brevity.alike]
+        alike = self.list_alike(first, near)
         if self.brevity.joined and alike and not self.word_beside(first):
             same_sense = [line for line in alike if line.senses == first.senses]  # else the sum would not come out
             joined, covered = self.join_pairs(first, same_sense)
@@ -1419,6 +1414,16 @@ class AnswerWords(AmountWords):
                 return joined, covered
             alike = alike[:1]  # they share a sort of mistake, but none in all details
         return [*dict.fromkeys(self.word_explanation(line, claim) for line in (first, *alike))], alike
+
+    def list_alike(self, first: ExplanationLine, near: Sequence[ExplanationLine]) -> list[ExplanationLine]:
+        """Return the pairs among the explanations ``near`` that have a mistake in common with the ``first``, as many as
+        :attr:`brevity` allows. Left out are those that add nothing, and those less likely than one that has none in
+        common, which is told as the second explanation."""
+        mistakes = {*map(_summarize_group, first.groups)}
+        others = [line for line in near if line is not first and not self.adds_nothing(first, line)]
+        alike = [line for line in others if mistakes & {*map(_summarize_group, line.groups)}]
+        least = min((line.cost for line in others if line not in alike), default=inf)
+        return [line for line in alike if line.cost <= least][: self.brevity.alike]
 
     def join_pairs(
         self, first: ExplanationLine, alike: Sequence[ExplanationLine]
