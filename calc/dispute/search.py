@@ -45,6 +45,8 @@ forgotten comes to the same."""
 COST_OF_TWO_HANDS = 1.2
 """The extra cost of mistakes in the hands of two winners: most people look at one of them, and take the other's worth
 as it was called."""
+COST_OF_OPPOSED = 1.0
+"""The extra cost of han counted that are not there beside others left out: who counts too few rarely invents some."""
 COST_OF_ONE_MULTIPLIER = 0.8
 """The extra cost of two mistakes in the multiplier of one hand, unless both make it more: two slips are mostly in
 different parts of a story."""
@@ -277,7 +279,7 @@ class Inquiry:
             if cause.both and cost > most and len(self.claim.facts) > 1:
                 continue  # an answer to each part of the claim is better than two unlikely mistakes
             parts = self.search.sorts.parts(cause, match.win)
-            cost += COST_OF_ONE_MULTIPLIER * are_of_one_multiplier(parts)
+            cost += COST_OF_ONE_MULTIPLIER * are_of_one_multiplier(parts) + COST_OF_OPPOSED * are_opposed(parts)
             costs[cause.id] = cost
             reason = Reason(cause, match, cost, parts)
             self.reasons.append(reason)
@@ -368,6 +370,12 @@ class Inquiry:
         if not self.plain or place not in self._fits:
             self._fits[place] = self.fit(self.claim, cause)
         return self._fits[place]
+
+
+def are_opposed(parts: Sequence[CausePart]) -> bool:
+    """Tell whether of the two mistakes of a cause one adds han and the other takes some away."""
+    han = [part.han for part in parts]
+    return len(han) > 1 and min(han) < 0 < max(han)
 
 
 def are_of_one_multiplier(parts: Sequence[CausePart]) -> bool:

@@ -98,7 +98,7 @@ class AnswerPolicy(NamedTuple):
     shares, honba, sticks. Of a size such an answer is never sure."""
     tied: float = 0.6
     """A single mistake that is at most this much more far-fetched than the second is told in one sentence with it."""
-    pair_beside: float = 4.0
+    pair_beside: float = 3.2
     """Two mistakes at once that are this much more far-fetched are not told beside a single one: nobody would believe
     them."""
     beside_rule: float = 1.5
@@ -117,6 +117,10 @@ MOST_CHANGED = 2
 """The most terms that may differ."""
 MOST_LINES_OF_TIMES = 2
 """The most causes of another multiplier that have a line each; more of them share a sentence."""
+MOST_FU_NAMED = 3
+"""The most fu that are named as not counted."""
+MOST_JOINED = 3
+"""The most second mistakes that pairs with one in common are told with."""
 MOST_TWICE = 2
 """The most parts that are named as counted twice beside a han that nothing accounts for."""
 SIZES = {"han", "fu", "size"}
@@ -254,7 +258,7 @@ class AnswerWords(AmountWords):
             return text
         self.take_parts_of_size(claim)
         reason = self.word_as_sum(claim, self.word_claimed_amount(claim)) or self.word_nearest(claim)
-        reason = reason or self.word_threshold(claim) or self.word_no_noten(claim)
+        reason = reason or self.word_threshold(claim) or self.word_no_noten(claim) or self.word_other_chombo(claim)
         return self.word_ruling(claim, reason) or self.word_unexplained(claim)
 
     def word_no_chance(self, claim: ClaimLine) -> str:
@@ -300,6 +304,17 @@ class AnswerWords(AmountWords):
         if not is_alike or getattr(draw, "kind", "") != "exhaustive" or any(line.points for line in self.sheet.rulings):
             return ""
         return self.words("no_noten", tenpai=self.word_tenpai()) if find_fact(claim, "points") else ""
+
+    def word_other_chombo(self, claim: ClaimLine) -> str:
+        """Return that a claimed amount is a mangan, which a チョンボ costs at many tables, and no points here.
+        Empty for any other claim."""
+        draw = getattr(self.sheet.verdict.record, "draw", None) if self.sheet.verdict else None
+        fact, v = find_fact(claim, "points"), self.rule_values
+        if getattr(draw, "kind", "") != "chombo" or fact is None or any(line.points for line in self.sheet.rulings):
+            return ""
+        mangans = [v.get("points.mangan", 0) * v.get(times, 0) for times in ("points.child_ron", "points.dealer_ron")]
+        amount = abs(fact.number)
+        return self.words("other_chombo", amount=self.word_points(amount)) if amount in mangans and amount else ""
 
     def word_denied(self, claim: ClaimLine) -> str:
         """Return what the hand has instead of what a claim says of its yaku and dora (:meth:`word_true_yaku`); if it
@@ -1440,7 +1455,7 @@ class AnswerWords(AmountWords):
         others = [group for line in (first, *covered) for group in line.groups
                   if _identify_group(group) != _identify_group(shared)]  # fmt: skip
         choice, *texts = dict.fromkeys(map(self.word_of_two, others))
-        for text in texts:
+        for text in texts[: MOST_JOINED - 1]:
             choice = self.words("either", one=choice, other=text)
         word = "numbered" if texts else "both"
         return [self.words(word, one=self.word_of_two(shared), other=choice)], covered
@@ -1692,7 +1707,14 @@ class AnswerWords(AmountWords):
         for only one cause: “40 fu, not 30” says more than one of many causes, unless the text before has said it
         (:attr:`size_is_said`)."""
         is_number_enough = group.sort == "fu" and self.brevity.parts == 1 and not self.size_is_said
-        return [] if is_number_enough else self.word_causes(group.causes)
+        if is_number_enough:
+            return []
+        brevity = self.brevity
+        if group.sort == "fu":  # of fu a reader who has their sum before him needs the likeliest only
+            self.brevity = brevity._replace(parts=min(brevity.parts, MOST_FU_NAMED), others=min(brevity.others, 2))
+        named = self.word_causes(group.causes)
+        self.brevity = brevity
+        return named
 
     def word_group(self, group: MistakeGroup, named: Sequence[str] | None = None) -> str:
         """Return a mistake with its possible causes: “1 han too few: pinfu not counted”. ``named``: the causes to name,

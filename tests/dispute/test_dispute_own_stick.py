@@ -111,3 +111,42 @@ def test_a_nagashi_mangan_is_called_so() -> None:
     passed = {**draw("A", nagashi=["A"]), "rules": "majsoul4"}
     assert told(passed, "A=I get 12000").startswith("Nobody wins; nagashi mangan (流し満貫) by A. ")
     assert told(passed, "A=I get 12000", "ja").startswith("和了者なし、A の流し満貫。")
+
+
+FU_OF_SETS = hand("345m22p11166z[6666s] + 6z", round="south 4", source="A", dora="5m 8m", ura="1p 2p",
+                  win={"player": "C", "riichi": True})  # fmt: skip
+"""58 fu."""
+NORTHS = hand("123s1666z(999m)(444z) + 1z", "tsumo", rules="mighty", seats=[*"ABC"], dora="2s", win={"player": "A"})
+"""7 han."""
+MAIBA = hand("12340679p2279s5z + 8p", rules="mighty", seats=[*"ABC"], source="A", honba=2, dora="3z")
+"""Two chips of 枚場 and one of the red five."""
+
+
+def test_of_fu_the_likeliest_are_named() -> None:
+    """The payment is that of a mangan in any case."""
+    text = told(FU_OF_SETS, "C=50/4")
+    causes = "a kan counted as a triplet, or the fu of the concealed ron, the kan or the triplet not counted;"
+    assert f"4 han 50 fu came from the fu of the concealed kan as if open, {causes} the payment is the same." in text
+    assert "rounding down" not in text
+    assert "または 門前加符、槓子の符か刻子の符の数え忘れ。支払いは同じ。" in told(FU_OF_SETS, "C=50/4", "ja")
+
+
+def test_who_leaves_out_han_rarely_invents_some_beside() -> None:
+    """Two of four single han, rather than three forgotten and one invented."""
+    first = "(1) the dora not counted; (2) one of the norths, outside hand or green dragon not counted. Or: "
+    assert f"5 han came from two mistakes: {first}" in told(NORTHS, "A=5 han")
+    assert "①ドラの数え忘れ、②北ドラ一つ、混全帯么九か役牌 發の数え忘れ。" in told(NORTHS, "A=5 han", "ja")
+
+
+def test_beside_a_plain_mistake_no_two_are_told() -> None:
+    assert told(MAIBA, "B=2 chips").endswith("of “red fives” not counted. Or: one chip too few for 枚場.")
+    assert told(MAIBA, "B=2 chips", "ja").endswith("または: 枚場のチップを1枚少なく数えた。")
+
+
+def test_a_chombo_may_cost_a_mangan_elsewhere() -> None:
+    """Two chips to each here."""
+    record = {"rules": "mighty", "seats": [*"ABC"], "chombo": {"player": "B"}}
+    text = told(record, "B=I pay 8000")
+    assert text.endswith("no points (chombo). 8,000 is a mangan, which a chombo costs at other tables.")
+    assert told(record, "B=I pay 8000", "ja").endswith("8,000点は満貫 (満貫払いのチョンボはよその卓)。")
+    assert "mangan" not in told(record, "B=I pay 9000")
