@@ -301,7 +301,8 @@ class AnswerWords(AmountWords):
         any other."""
         draw = getattr(self.sheet.verdict.record, "draw", None) if self.sheet.verdict else None
         is_alike = len(getattr(draw, "tenpai", "?")) in (0, len(self.sheet.seats))
-        if not is_alike or getattr(draw, "kind", "") != "exhaustive" or any(line.points for line in self.sheet.rulings):
+        is_exhaustive = getattr(draw, "kind", "exhaustive") == "exhaustive"  # not every game has other draws
+        if not is_alike or not is_exhaustive or any(line.points for line in self.sheet.rulings):
             return ""
         return self.words("no_noten", tenpai=self.word_tenpai()) if find_fact(claim, "points") else ""
 
@@ -1164,7 +1165,12 @@ class AnswerWords(AmountWords):
             return self.add_makers(limit, self.word_han_range(explanation, settled))
         # from the han of a mangan on, the fu do not matter
         is_by_han = believed.han >= self.rule_values.get("limit.mangan_han", 0)
-        return self.add_makers(limit, self.words("han", n=believed.han) if is_by_han else counted)
+        counted = self.words("han", n=believed.han) if is_by_han else counted
+        verdict = self.sheet.verdict
+        # fewer han than the limit needs: a step of the game has raised it
+        is_raised = verdict and self.names_steps and believed.han < self.rule_values[f"limit.{believed.limit}_han"]
+        steps = self.list_steps(verdict, explanation.win) if verdict and is_raised else ()
+        return self.add_makers(limit, self.comma.join([counted, *steps]))
 
     def word_times_believed(self, explanation: ExplanationLine, believed: WinLine, settled: WinLine) -> str:
         """Return the multiplier that the claimant believes a win to have (``believed``), and if a cap leaves less of
@@ -1217,11 +1223,13 @@ class AnswerWords(AmountWords):
 
     def is_rounded_up(self, win: WinLine) -> bool:
         """Tell whether a win is a mangan only because its points are rounded up to one (切り上げ): its base points, fu
-        times two to the power of its han and ``points.base_exponent``, are fewer than ``points.mangan``."""
+        times two to the power of its han and ``points.base_exponent``, are fewer than ``points.mangan``, but as many as
+        ``points.kiriage_from``."""
         v = self.rule_values
         if win.limit != "mangan" or not (win.han and win.fu):
             return False  # another limit, or a mangan that a yaku or the table is worth
-        return bool(win.fu << win.han + v["points.base_exponent"] < v["points.mangan"])
+        base = win.fu << win.han + v["points.base_exponent"]
+        return bool(v.get("points.kiriage_from", 0) <= base < v["points.mangan"])
 
     def word_believed_sum(self, explanation: ExplanationLine, claim: ClaimLine, size: str) -> str:
         """Return the terms that add up to the claimed amount under an explanation: “mangan 8,000 + honba 300”. Empty if

@@ -350,7 +350,8 @@ def test_a_flower_may_be_thought_not_to_have_been_drawn() -> None:
     """Without it no chip moves, and nothing breaks; that somebody pays a chip is not nothing."""
     flower = {"aside": {"player": "A", "tiles": "春"}}
     data = {"rules": "anmika", "seats": [*"ABC"], "events": [flower, {"draw": {"tenpai": []}}]}
-    assert "no, A gets 2 chips and no points (spring drawn); no simple slip" in printed(data, "A=1000")
+    text = printed(data, "A=1000")
+    assert text.endswith("and no points (spring drawn). Nobody is tenpai, so nobody pays a noten penalty.")
     assert "right" not in printed(data, "B=0 chips")
 
 

@@ -217,7 +217,7 @@ def test_who_gets_does_not_hear_that_he_pays_as_much() -> None:
     """The winner pays, because of a 逆: "gets 8000" is not what the hand brings, nor another amount meant."""
     (answer,), _ = asked("yellow", "B=gets 8000")
     assert "left_out:times.turn" in answer.explanations[0].ids[0]
-    assert "5,000 goes the other way (逆): B pays" in printed("yellow", "A=pays 5000")
+    assert printed("yellow", "A=pays 5000").endswith("逆 forgotten: by it the winner pays.")
     assert "another one pays" not in printed("yellow", "A=pays 5000")
     turned = printed("turned", "B=pays 8000")
     assert "tsumo extra 2,000)" in turned
@@ -567,7 +567,7 @@ def test_chips_beside_what_each_pays_are_what_each_pays() -> None:
     for claim in ("B=3000/5000, 8 chips", "B=3000/5000, 4 chips all"):
         assert ": right (ippatsu " in printed("stake", claim)
         assert "+ ura dora" in printed("stake", claim)
-        assert ", all ×2 by shubari)." in printed("stake", claim)
+        assert ", the ×2 of shubari in each)." in printed("stake", claim)
     assert ": right; the chips are what each pays, in all 8 chips" in printed("stake", "B=3000/5000, 4 chips")
     assert ": right; the chips are what each pays" in printed("stake", "B=8000, 4 chips")
 

@@ -101,8 +101,8 @@ def test_chips_of_the_hand_without_those_beside_it_are_no_second_slip() -> None:
 
 def test_right_chips_are_itemised_with_what_multiplies_them() -> None:
     text = told(STAKED, "A=32枚")
-    assert "A says 32枚: right (yakuman rank 24 + ura dora 6 + ippatsu 2, all ×2 by shubari)." in text
-    assert "、どれもシュバリーで2倍)" in told(STAKED, "A=32枚", "ja")
+    assert "A says 32枚: right (yakuman rank 24 + ura dora 6 + ippatsu 2, the ×2 of shubari in each)." in text
+    assert "どれもシュバリーの2倍を含む)" in told(STAKED, "A=32枚", "ja")
 
 
 def test_a_right_sum_of_several_payments_is_itemised() -> None:
@@ -457,7 +457,7 @@ def test_of_many_payments_the_greatest_are_told_and_the_rest() -> None:
            "shubari": True, "ippatsu": True, "aside": "1f"}  # fmt: skip
     data = {"rules": "anmika", "seats": [*"ABC"], "dora": "2s 4s", "ura": "6s 3s", "honba": 1, "sticks": 2, "win": win}
     text = told(data, "C=39 chips each")
-    parts = re.search(r"no, 43 chips each \(([^)]*), all ×2 by shubari\), 86 in all", text)
+    parts = re.search(r"no, 43 chips each \(([^)]*), the ×2 of shubari in each\), 86 in all", text)
     assert parts
     assert sum(int(number) for number in re.findall(r"\d+", parts[1])) == 43
     assert re.search(r" \+ the rest \d+$", parts[1])
@@ -505,7 +505,7 @@ def test_points_and_chips_leave_the_own_stick_out_as_the_ruling_does() -> None:
             "sticks": 1, "win": win}  # fmt: skip
     text = told(data, "A=+27000, +28 chips")
     assert "no, A gets 50,000 points and 30 chips (counted yakuman 48,000 + honba 2,000, yakuman rank 20" in text
-    assert "all ×2 by shubari), 51,000 with A's own stick." in text
+    assert "the ×2 of shubari in each), 51,000 with A's own stick." in text
 
 
 def test_right_has_its_multipliers_the_han_of_a_limit_and_the_kind_of_a_chip() -> None:

@@ -194,6 +194,11 @@ class Record(NamedTuple):
         return self.events[-1] if self.events else None
 
     @property
+    def draw(self) -> ExhaustiveDraw | None:
+        """The draw that ends the hand, for texts of any game; ``None`` if a win or a チョンボ does."""
+        return self.last if isinstance(self.last, ExhaustiveDraw) else None
+
+    @property
     def indicators(self) -> LastIndicators:
         """The indicators as they were last: they only become more in a hand."""
         last = next((event for event in reversed(self.events) if hasattr(event, "dora")), None)
