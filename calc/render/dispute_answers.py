@@ -415,9 +415,9 @@ class AnswerWords(AmountWords):
                 return self.word_ruling(claim, self.put_sense_first(texts, first, claim))
         beside = [*alike, second] if second else alike
         self.take_parts_in_doubt(beside, claim)
-        text = self.words("else").join(texts[: POLICY.lines])
-        if as_sum := self.word_sum_first(first, claim, text):
+        if as_sum := self.word_sum_first(first, claim, texts[: POLICY.lines]):
             return as_sum
+        text = self.words("else").join(texts[: POLICY.lines])
         if self.is_of_rule(first):
             return self.word_ruling(claim, text)
         return self.word_because(first, claim, text, has_text, self.is_sure(claim, [first, *beside]))
@@ -521,10 +521,11 @@ class AnswerWords(AmountWords):
             return self.words("part_of_chain", size=text, text=second_text)
         return text + self.words("else_perhaps") + second_text
 
-    def word_sum_first(self, explanation: ExplanationLine, claim: ClaimLine, text: str) -> str:
-        """Return the ruling with the payments that add up to the claimed amount, followed by the ``text`` of an
-        ``explanation``. Empty if no payments do, or if the explanation is likelier: one that names a single thing in
-        the hand goes before any sum but that of wins one after another, and another rule before any sum of one win."""
+    def word_sum_first(self, explanation: ExplanationLine, claim: ClaimLine, texts: Sequence[str]) -> str:
+        """Return the ruling with the payments that add up to the claimed amount, followed by the ``texts`` of an
+        ``explanation`` and of what else it may be; without the first if the sum says it. Empty if no payments do, or if
+        the explanation is likelier: one that names a single thing in the hand goes before any sum but that of wins one
+        after another, and another rule before any sum of one win."""
         if self.is_of_rule(explanation) and len(self.sheet.wins) <= 1:
             return ""
         claimed = self.word_claimed_amount(claim)
@@ -535,8 +536,9 @@ class AnswerWords(AmountWords):
         if not as_sum:
             return ""
         if is_payment:  # the sum says which payment is forgotten
-            return self.word_ruling(claim, as_sum)
-        return self.word_ruling(claim, as_sum + self.words("else_perhaps") + text)
+            texts = texts[1:]
+        further = self.words("else_perhaps") + self.words("else").join(texts) if texts else ""
+        return self.word_ruling(claim, as_sum + further)
 
     def put_concrete_first(
         self, explanations: Sequence[ExplanationLine], claim: ClaimLine
@@ -1344,12 +1346,17 @@ class AnswerWords(AmountWords):
         self, unit: str, player: str, moved: Sequence[Transfer], size: str = "", by_payer: bool = False
     ) -> dict[str, int]:
         """Return what a player gets (+) or pays (−) by the transfers ``moved`` in a unit, by the words for its reason
-        (``size`` for the hand itself), or with ``by_payer`` by the payer. Terms of 0 are left out."""
+        (``size`` for the hand itself), or with ``by_payer`` by the payer. For what he gets and pays (kongs) there are
+        two terms, as in the ruling. Terms of 0 are left out."""
+        settled = self.sheet.verdict.transfers if self.sheet.verdict and self.sheet.wins[1:] else ()
+        received = {t.why for t in settled if t.payee == player and t.unit == unit} - HAND
         sums: dict[str, int] = {}
         for t in moved:
             if t.unit == unit and player in (t.payer, t.payee):
                 payer = (t.payer or self.words("missing_payer")) if by_payer else ""
                 name = payer or self.word_reason(t, player, size)
+                if not payer and t.payer == player and t.why in received:
+                    name = self.words("reason_paid", name=name)
                 sums[name] = sums.get(name, 0) + (t.amount if t.payee == player else -t.amount)
         return {name: number for name, number in sums.items() if number}
 

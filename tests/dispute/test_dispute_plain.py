@@ -154,7 +154,7 @@ def test_the_first_win_of_a_fever_is_not_called_the_whole_hand() -> None:
     assert "22,000点は A の18,000点の和了だけ (積み棒込み)。" in told(hand, "B=I owe 22000", "ja")
 
 
-def test_a_bonus_that_is_paid_instead_of_got_has_its_sign() -> None:
+def test_a_bonus_that_is_paid_stands_apart_from_one_that_is_got() -> None:
     """C pays 300 for A's open kong and gets 200 for his own; paid by everybody, the first would be 100."""
     events = [
         {"win": {"player": "B", "by": "tsumo", "hand": "1122233444789s + 3s"}},
@@ -164,8 +164,8 @@ def test_a_bonus_that_is_paid_instead_of_got_has_its_sign() -> None:
         {"win": {"player": "A", "by": "ron", "from": "C", "hand": "1111235558p (9999p) + 8p"}},
     ]
     hand = {"rules": "kessen", "void": dict(zip("ABCD", "mmsm", strict=True)), "events": events}
-    assert "Or: 2,200 − 200 (kong bonus +100, not −100): an open kong" in told(hand, "C=I pay 2000")
-    assert "(槓ボーナス −100点でなく+100点)" in told(hand, "C=I pay 2000", "ja")
+    assert "Or: 2,200 − 200 (kong bonus paid 100, not 300): an open kong" in told(hand, "C=I pay 2000")
+    assert "(槓ボーナスの支払い 300点でなく100点)" in told(hand, "C=I pay 2000", "ja")
 
 
 def test_a_yaku_that_the_hand_misses_by_little_is_named() -> None:

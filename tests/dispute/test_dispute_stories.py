@@ -188,7 +188,7 @@ def test_an_open_kong_is_not_paid_by_who_has_won_before_it() -> None:
         kong("D", "open", "3s", "B"),
         {"draw": {"hands": {"B": "2556667799s (1111s)", "D": "79p 22s (3333s) (333p) (888p)"}}},
     )  # fmt: skip
-    assert "kong bonus 500 + tenpai check 400: perhaps an open kong (明槓) paid by everybody like an added one" in (
+    assert "1,500 + 200 (kong bonus 100, not 300): perhaps an open kong (明槓) paid by everybody like an added one" in (
         told(record, "B=B pays 1700")
     )
     assert "明槓を加槓と同じく全員払いとした" in told(record, "B=B pays 1700", "ja")
@@ -202,3 +202,18 @@ def test_several_players_who_have_won_are_joined_by_and() -> None:
     )  # fmt: skip
     assert "A and C, out already, taken to pay the tenpai check too" in told(record, "D=D +700")
     assert "和了済みの AとC も" in told(record, "D=D +700", "ja")
+
+
+def test_beside_a_payment_that_is_forgotten_stands_what_else_it_may_be() -> None:
+    """D pays 100 for C's kong; A's win of 200 by a kong cannon would be 100 without it."""
+    rons = [
+        {"player": "A", "by": "ron", "from": "D", "hand": "2223345678m 456s + 1m", "after_kong": True},
+        {"player": "B", "by": "ron", "from": "D", "hand": "23m 12344p (666m) (111m) + 1m", "after_kong": True},
+    ]
+    record = story(
+        "psmm", kong("C", "added", "9p"), win("C", "88p 66s (999p+9p) (666p) (777s) + 8p"),
+        kong("D", "open", "9m", "A"), {"wins": rons},
+    )  # fmt: skip
+    assert "1,000 is 1,100 − 100: the kong bonus paid left out. Or" in told(record, "D=D pays 1000")
+    assert "kong cannon not counted" in told(record, "D=D pays 1000")
+    assert "槓上炮" in told(record, "D=D pays 1000", "ja")
