@@ -237,7 +237,9 @@ class AmountWords(CauseWords):
         states_limit = find_fact(claim, "limit") is not None
         extras, whole = self.word_extras(win), self.rulings[win.player].net
         parts = ""
-        if find_fact(claim, "han"):
+        yaku = [fact for fact in claim.states if fact.measure == "yaku"]
+        is_list = len(yaku) > 1 and not find_fact(claim, "only")  # whether these are all, the table sees by the sum
+        if find_fact(claim, "han") or is_list:
             parts = self.word_han_sum(win)
         if not parts and find_fact(claim, "times"):
             parts = self.word_times_product(win)

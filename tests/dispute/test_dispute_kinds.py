@@ -425,7 +425,7 @@ def test_the_sticks_may_be_thought_to_go_to_the_second_winner() -> None:
 def test_noten_payments_may_be_thought_flat() -> None:
     """Of two who are tenpai each gets 1,500; alone among three he gets 1,000 of each where the table pays 2,000."""
     draw = {"rules": "tcg", "seats": [*"ABCD"], "draw": {"kind": "exhaustive", "tenpai": ["A", "B"]}}
-    assert "1,000 from each who is noten" in printed(draw, "C=pays 1000")
+    assert "each who is noten paying 1,000" in printed(draw, "C=pays 1000")
     assert "1,000点" in printed(draw, "C=pays 1000", "ja")
 
 

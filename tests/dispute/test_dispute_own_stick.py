@@ -150,3 +150,18 @@ def test_a_chombo_may_cost_a_mangan_elsewhere() -> None:
     assert text.endswith("no points (chombo). 8,000 is a mangan, which a chombo costs at other tables.")
     assert told(record, "B=I pay 8000", "ja").endswith("8,000点は満貫 (満貫払いのチョンボはよその卓)。")
     assert "mangan" not in told(record, "B=I pay 9000")
+
+
+def test_several_yaku_that_are_right_have_all_han_beside_them() -> None:
+    """The claim leaves out the white dragon and the dora."""
+    flush = hand("1666m555z[8888m](567m) + 1m", source="D", dora="9m 7m")
+    text = told(flush, "B=honitsu, sanankou")
+    assert text.endswith("right (white dragon 1 + three concealed triplets 2 + half flush 2 + the dora 6).")
+    assert told(flush, "B=honitsu, sanankou", "ja").endswith("正しい (役牌 白 1 + 三暗刻 2 + 混一色 2 + ドラ 6)。")
+
+
+def test_at_a_table_of_three_1500_is_what_each_pays() -> None:
+    """2,000 in all here; with four players, two of them noten, it is 1,500."""
+    noten = {"rules": "mighty", "seats": [*"ABC"], "draw": {"tenpai": ["A", "B"]}}
+    assert told(noten, "C=I pay 1500").endswith("1,500 came from each who is noten paying 1,500.")
+    assert told(noten, "C=I pay 1500", "ja").endswith("ノーテンの人が各1,500点払うとした。")

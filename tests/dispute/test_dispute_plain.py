@@ -285,7 +285,7 @@ def test_what_the_table_gives_is_told_where_another_gives_less() -> None:
     assert told(drawn, "D=2000・4000").endswith("with kiriage mangan (切り上げ満貫); it is not played here.")
     assert told(drawn, "D=2000・4000", "ja").endswith("切り上げ満貫ありなら2,000点/4,000点 (満貫) (この卓はなし)。")
     noten = {"rules": "mighty", "seats": [*"ABC"], "round": "east 3", "sticks": 1, "draw": {"tenpai": ["A", "C"]}}
-    assert told(noten, "C=I get 3000").endswith("3,000 came from 3,000 from each to each tenpai player.")
+    assert told(noten, "C=I get 3000").endswith("3,000 came from each who is noten paying 3,000 to each who is tenpai.")
     assert told(noten, "C=I get 3000", "ja").endswith("不聴の各自が聴牌者一人ごとに 3,000点払うとした。")
     nagashi = {"rules": "majsoul4", "round": "east 1", "draw": {"nagashi": ["D"], "tenpai": ["D"]}}
     assert told(nagashi, "C=I pay 4000").endswith("Perhaps 4,000 came from C as the dealer, not A.")
