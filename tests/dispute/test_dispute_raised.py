@@ -15,6 +15,8 @@ def drawn(hand: str, dora: str, ura: str, player: str = "A", sticks: int = 0, **
     return {"rules": "anmika", "seats": [*"ABC"], "dora": dora, "sticks": sticks, "win": win}
 
 
+TWICE = drawn("56667p12356789s + Pb", "3s 1s", "2s 2z", shubari=True)
+"""A baiman, 16,000 and 2,000; シュバリー and the blue pocchi each double the chips alone."""
 SUMMER = drawn("44p789p4sg5s5s667s22z + Pb", "2s 6s", "4p 6p", player="B", aside="春 夏")
 """6 han, a haneman, which 夏 makes a baiman: 8,000 and 4,000, and 1,000 each."""
 TURNED = drawn("g5p67p4s0s668s33z[3333s] + Py", "2z 7s 5s", "6s 4s 2s", player="B")
@@ -24,6 +26,10 @@ SHUBARI = drawn("99p112233s88s11z77z", "2p 7z", "1s 3p", shubari=True, ippatsu=T
 SHUBARI["win"] |= {"by": "ron", "from": "B", "hand": "9p112233s88s11z77z + 9p"}
 ALL_TENPAI = {"rules": "anmika", "seats": [*"ABC"], "draw": {"tenpai": [*"ABC"]}}
 CLAIMED = [
+    # either, so both are named, and once, as no honba are there
+    (TWICE, "A=36000 in total", "perhaps the points multiplied by the pocchi too: it multiplies chips alone. Or: the"
+     " points multiplied by shubari too: it multiplies chips alone.",
+     "または: シュバリーで点数も倍にした (倍になるのはチップだけ)。"),
     # 5 han are no haneman by themselves
     (SUMMER, "C=4000/7000", "4,000/7,000 is haneman (5 han, 夏): perhaps", "跳満 (5翻、夏)"),
     (SUMMER, "C=4000/7000", "haneman (6 han): 夏 not counted.", "跳満 (6翻): 夏の数え忘れ。"),

@@ -348,11 +348,12 @@ class AnmikaWin(WinMistakes[SettledWin]):
             for kind in (LEFT_OUT, TWICE):
                 change = partial(_each_line, partial(_change_factor, name, kind))
                 yield Miscount(kind, f"times.{name}", (keys[name],), own=change, chips=True)
+        with_honba = ["/honba"] if self.setting.record.honba else []
         for name, n in {"shubari": times.shubari, "pocchi": abs(times.pocchi)}.items():
             if n > 1:
-                for subject, of_honba in (("points_times", 1), ("points_times/honba", n)):
+                for what, of_honba in zip(("", *with_honba), (1, n), strict=False):
                     change = partial(_each_share, times=n, of_honba=of_honba)
-                    yield Miscount(HAPPENED, f"{subject} {name}", (keys[name],), own=change)
+                    yield Miscount(HAPPENED, f"points_times.{name}{what}", (keys[name],), own=change)
 
     def _added_factors(self, factors: Sequence[int]) -> Iterator[Miscount]:
         """Yield several ``factors`` of the chips added up, where they are multiplied: ×2 and ×2 as once and twice more,
