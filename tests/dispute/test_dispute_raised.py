@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+import calc
+from calc.systems import system
+
 from .test_dispute_told import told
 
 
@@ -50,3 +53,16 @@ def test_what_raises_turns_and_multiplies_is_named(
     assert english in text
     assert "the other way round" not in text
     assert japanese.replace(" ", "") in told(record, claim, "ja").replace(" ", "")
+
+
+def test_each_win_of_a_fever_is_work_of_its_own() -> None:
+    """A search limits itself by the work, so hands of many wins are tried less often."""
+    won = {"player": "B", "by": "tsumo", "dora": "9m 2s", "ura": "3s 3s"}
+    events = [
+        {"riichi": {"player": "B", "fever": "single"}},
+        *({"win": {**won, "tile": tile}} for tile in ("4s", "1s")),
+    ]
+    hands = {"B": "777p 345p 234s 99m 23s"}
+    story = calc.score({"rules": "anmika", "seats": [*"ABC"], "hands": hands, "events": events}).record
+    single = calc.score(SUMMER).record
+    assert [system("anmika").effort(record) for record in (single, story)] == [1, 2]

@@ -6,7 +6,7 @@
 from ...records.fields import load
 from ...rules.rules import Rules
 from ..base import System, in_keyboard_order, lazy
-from .record import Record
+from .record import Record, wins_in
 from .settle import settle
 from .tile_supply import tile_set
 
@@ -33,6 +33,10 @@ class Anmika(System[Record]):
     mistakes_beside = lazy("calc.systems.anmika.mistakes:beside_wins")
     other_records = lazy("calc.systems.anmika.mistakes:other_records")
     moves = lazy("calc.riichi.moves:moves")
+
+    def effort(self, record: Record) -> int:
+        """Return how much work a record is to settle: each win of a fever is judged by itself."""
+        return max(len([*wins_in(record.events)]), 1)
 
     def faces(self, rules: Rules) -> list[str]:
         """Return the tiles of the set: pocchi in place of whites, red and gold fives, the gold north, flowers."""
