@@ -258,7 +258,7 @@ class AnswerWords(AmountWords):
             return text
         self.take_parts_of_size(claim)
         reason = self.word_as_sum(claim, self.word_claimed_amount(claim)) or self.word_nearest(claim)
-        reason = reason or self.word_threshold(claim) or self.word_no_noten(claim) or self.word_other_chombo(claim)
+        reason = reason or self.word_threshold(claim) or self.word_of_draw(claim)
         return self.word_ruling(claim, reason) or self.word_unexplained(claim)
 
     def word_no_chance(self, claim: ClaimLine) -> str:
@@ -296,6 +296,10 @@ class AnswerWords(AmountWords):
         name = name[:1].upper() + name[1:]
         return self.words("short_of", limit=name, least=least, n=win.han, short=short) if short > 0 else ""
 
+    def word_of_draw(self, claim: ClaimLine) -> str:
+        """Return why nobody pays what a claim says of a draw or チョンボ. Empty for any other claim."""
+        return self.word_no_noten(claim) or self.word_other_chombo(claim) or self.word_free_draw(claim)
+
     def word_no_noten(self, claim: ClaimLine) -> str:
         """Return that nobody pays noten as all are tenpai, or nobody is, to a claim of points at such a draw. Empty for
         any other."""
@@ -316,6 +320,16 @@ class AnswerWords(AmountWords):
         mangans = [v.get("points.mangan", 0) * v.get(times, 0) for times in ("points.child_ron", "points.dealer_ron")]
         amount = abs(fact.number)
         return self.words("other_chombo", amount=self.word_points(amount)) if amount in mangans and amount else ""
+
+    def word_free_draw(self, claim: ClaimLine) -> str:
+        """Return that nobody pays at a draw, to a claim of points or shares where nobody has won and nothing is paid.
+        Empty for any other."""
+        verdict = self.sheet.verdict
+        if verdict is None or self.sheet.wins or verdict.transfers:
+            return ""
+        kind = getattr(getattr(verdict.record, "draw", None), "kind", "")  # not every game has kinds of draws
+        is_of_points = find_fact(claim, "points") or find_fact(claim, "shares")
+        return self.words("free_draw") if is_of_points and kind != "chombo" else ""
 
     def word_denied(self, claim: ClaimLine) -> str:
         """Return what the hand has instead of what a claim says of its yaku and dora (:meth:`word_true_yaku`); if it

@@ -39,8 +39,15 @@ FIRST = won("3m4m5m3p3p3p4p5p3s5s6s7s8s8s9s2z + 4s", by="ron", **{"from": "A"}, 
 """地胡, which would be hard without the first turn."""
 STREAK = won("345m 456p 678p 222s 66s 78s + 9s", by="ron", **{"from": "C"})
 """硬 without 財神: 4 from the dealer A, who has not dealt before."""
+KONG = won("345m 456p 66s 78s (678p) [2222s] + 9s")
+"""硬 without 財神, with a concealed kong: ×2, 4 from the dealer and 2 from each other; ×4 gives 16."""
+FREE: dict[str, Any] = {"rules": "wenzhou", "seats": [*"ABCD"], "indicator": "1s", "draw": {"any_kong": False}}
 
 SLIPS = [
+    (KONG, "B=16 in all", "perhaps a kong counted as a doubling (kongs bring nothing).",
+     "たぶんカンで倍とした (カンは数えない)。"),
+    (FREE, "C=I pay 1", "no, C pays no points. Nobody pays anything at this draw.",
+     "違う、C の支払いは 0点。 この流局では誰も払わない。"),
     (ROBBED, "B=hard, 8 in all", "B says “hard, 8 in all”: right (×2 for robbing a kong", "正しい: 2倍 (チャンカン"),
     (ROBBED, "B=soft, 8 in all", "8 points: right (×2 for robbing a kong and no 財神); 軟 (soft): no",
      "8点 は正しい: 2倍 (チャンカンと財神なし); 軟 は違う"),

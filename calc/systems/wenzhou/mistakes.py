@@ -85,6 +85,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
         if self.won.paid:
             yield from self._wrong_grades()
             yield from self._wrong_factors()
+            yield from self._doubling_kongs()
             yield from self._wrong_stakes()
             yield from self._wrong_payers()
             if self._has_lone_joker():
@@ -157,6 +158,15 @@ class WenzhouWin(WinMistakes[SettledWin]):
         yield Miscount(LEFT_OUT, "factor/dealer", keys, paid=partial(self._unmultiplied, True))
         if dealer != self.won.player:
             yield Miscount(LEFT_OUT, "factor/others", keys, paid=partial(self._unmultiplied, False))
+
+    def _doubling_kongs(self) -> Iterator[Miscount]:
+        """Yield each kong of the winner counted as a doubling, as other games do; here kongs bring nothing. The win is
+        then taken for the grade with that factor, if there is one."""
+        best, kongs = self.own.best, sum("kan" in meld.kind for meld in self.own.tiles.melds)
+        if kongs:
+            times = best.factor * self.v["factor.hard"] ** kongs
+            grade = next((grade for grade in GRADES if self.v[f"factor.{grade}"] == times), best.grade)
+            yield Miscount(TWICE, "kongs", (f"factor.{best.grade}",), GRADE, partial(_take_grade, grade, times))
 
     def _unmultiplied(self, of_dealer: bool, view: View) -> View:
         """Return the outcome if the factor is forgotten for the dealer's stake (``of_dealer``), or for all others. The
