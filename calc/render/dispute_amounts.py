@@ -122,7 +122,7 @@ class AmountWords(CauseWords):
         parts = verdict.wins[self.sheet.wins.index(win)].parts if verdict and win in self.sheet.wins else ()
         factors = [(self.word_name(part.names), part.amount) for part in parts if part.unit == "times" and part.names]
         if not factors:
-            return self.join_texts(self.list_reasons_of_grade(win))
+            return self.join_names(self.list_reasons_of_grade(win))
         if prod(amount for _, amount in factors) != win.times:  # a cap lowers it: the product would puzzle
             return ""
         if len(factors) == 1:
@@ -820,7 +820,7 @@ class AmountWords(CauseWords):
         if win.times:
             sizes.append(self.words("times", n=win.times))
         if reasons := self.list_reasons_of_grade(win):
-            graded = self.words("graded", grade=self.comma.join(sizes), reasons=self.join_texts(reasons))
+            graded = self.words("graded", grade=self.comma.join(sizes), reasons=self.join_names(reasons))
             sizes = [self.word_stakes(win, player), graded] if player else [graded]
         return self.comma.join(filter(None, [*sizes, *self.list_makers(win)])) or self.word_counted_size(win)
 

@@ -76,6 +76,13 @@ class CauseWords:
             return "".join(parts)  # the only part, or empty
         return self.words(word, one=self.comma.join(parts[:-1]), other=parts[-1])
 
+    def join_names(self, names: Sequence[str], word: str = "and") -> str:
+        """Return names joined as in speech (:meth:`join_texts`); of several those that have an “and” of their own stand
+        in quotation marks, or nobody would see where each ends."""
+        if len(names) > 1:
+            names = [self.words("quoted_name", name=name) if " and " in name else name for name in names]
+        return self.join_texts(names, word)
+
     def find_exact_word(self, cause: CauseLine) -> str:
         """Return the id of the text for a cause by its kind and its whole subject (``happened_tsumo``), or else by its
         kind and the first word of its subject (``happened_streak`` for “streak 3”). Empty if there is neither: then
@@ -148,7 +155,7 @@ class CauseWords:
             part=self.word_part(cause) if "{part}" in text else "",
             han=self.word_settled_han(cause) if "{han}" in text else "",
             sum=self.word_sum_of_times(cause) if "{sum}" in text else "",
-            reasons=self.join_texts(reasons, "any" if cause.kind == "added" else "and"),
+            reasons=self.join_names(reasons, "any" if cause.kind == "added" else "and"),
         )
 
     def word_tenpai(self) -> str:

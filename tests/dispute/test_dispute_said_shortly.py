@@ -186,6 +186,18 @@ def test_a_wenzhou_answer_has_the_stakes_and_what_the_grade_rests_on() -> None:
     assert "正しい: 2倍 (財神3枚残りめちゃくちゃ)。" in told(hand, "A=48", "ja")
 
 
+def test_a_name_with_and_stands_in_quotation_marks_beside_others() -> None:
+    """Drawn, three 財神 and anything are hard for two reasons: ×2 once, 9 × 2 from each."""
+    rules = {"use": "wenzhou", "set": {"payment.scale": 3579}}
+    hand = {"rules": rules, "seats": [*"ABCD"], "streak": 4, "indicator": "7s",
+            "win": {"player": "A", "by": "tsumo", "hand": "1m2p3p6p7p8p1s3s4s6s7s7s7s1z3z4z + 1p"}}  # fmt: skip
+    assert "A gets 54 points: 3 × (9 × 2), 硬 (hard), ×2 for self-draw and “three 財神 and anything”." in told(
+        hand, "A=108 in all"
+    )
+    assert "self-draw and “three 財神 and anything” multiplied to 双翻" in told(hand, "A=108 in all")
+    assert "ツモ上がりと財神3枚残りめちゃくちゃを掛けて双翻とした" in told(hand, "A=合計108", "ja")
+
+
 def test_a_hand_with_its_honba_is_a_sum_and_so_are_the_nearest() -> None:
     hand = {"rules": "anmika", "seats": [*"ABC"], "dora": "9s 6p 2z", "honba": 1,
             "win": {"player": "B", "by": "ron", "from": "C", "riichi": True, "ura": "8s 1p 2s",
