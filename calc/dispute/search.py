@@ -50,7 +50,7 @@ COST_OF_OPPOSED = 1.0
 COST_OF_ONE_MULTIPLIER = 0.8
 """The extra cost of two mistakes in the multiplier of one hand, unless both make it more: two slips are mostly in
 different parts of a story."""
-GAIN_OF_LIMIT = 2.0
+GAIN_OF_LIMIT, GAIN_BESIDE_POINTS = 2.0, 1.0
 """So much less does it cost to take the han for a limit which the claim names: nobody names one that he has not looked
 up."""
 COST_OF_ROUNDING = 4.0
@@ -275,7 +275,8 @@ class Inquiry:
             cost += self.cost_of_sense(match)
             cost += COST_OF_TWO_HANDS * self.search.beliefs.is_of_two_hands(cause)
             if cause.subject in self.limits_named:
-                cost = max(cost - GAIN_OF_LIMIT, 0.0)
+                # of “mangan, 8000” the points may come from anything; of “mangan” alone that is all that is said
+                cost = max(cost - (GAIN_OF_LIMIT if len(self.claim.facts) == 1 else GAIN_BESIDE_POINTS), 0.0)
             if cause.both and cost > most and len(self.claim.facts) > 1:
                 continue  # an answer to each part of the claim is better than two unlikely mistakes
             parts = self.search.sorts.parts(cause, match.win)

@@ -184,9 +184,9 @@ def _repeats(first: ExplanationLine, single: ExplanationLine) -> bool:
 
 
 def _forgets_chips(explanation: ExplanationLine) -> bool:
-    """Tell whether an explanation is only that chips of some kind are not counted."""
+    """Tell whether an explanation is only that chips of some kind are not counted, or fewer at other tables."""
     causes = [cause for group in explanation.groups for cause in group.causes]
-    of_chips = all((cause.kind, cause.family) == ("left_out", "chips") for cause in causes)
+    of_chips = all(cause.kind in ("left_out", "rule") and cause.family == "chips" for cause in causes)
     return of_chips and len(explanation.groups) == 1
 
 
@@ -961,8 +961,9 @@ class AnswerWords(AmountWords):
         """Tell whether two explanations are the same mistake to a reader, though they have different ids."""
         if self.marks.are_same(first.id, second.id):
             return True
-        # whoever else deals, the payments of a draw are the same
-        return not self.sheet.wins and all(line.id.startswith("dealer:") for line in (first, second))
+        # whoever else deals, the payments of a draw are the same, and the dealer who has won is taken for none
+        is_same_dealer = not self.sheet.wins or self.sheet.seats[0] in [win.player for win in self.sheet.wins]
+        return is_same_dealer and all(line.id.startswith("dealer:") for line in (first, second))
 
     def word_with_tied(
         self,
@@ -1026,7 +1027,7 @@ class AnswerWords(AmountWords):
 
         - a single mistake that repeats the first (:func:`_repeats`)
         - something overlooked in the hand, in a claim of chips alone, where the first is chips forgotten
-        - two mistakes that only name sizes, or one of which is the first
+        - two mistakes that only name sizes, or one of which is the first; of han, where the first is a limit mixed up
         - two mistakes in han and fu, where the first has one mistake in the size
         - two mistakes that are those of the first in other details; if the first means another amount, that honba or
           sticks are forgotten is such a detail too
@@ -1038,7 +1039,10 @@ class AnswerWords(AmountWords):
             only_sizes = all(self.is_of_size(group.causes) for group in second.groups)
             contains_first = mistake.causes[0].id in [group.causes[0].id for group in second.groups]
             both_sizes = {group.sort for group in second.groups} == {"han", "fu"}
-            if only_sizes or contains_first or (mistake.sort in SIZES and both_sizes):
+            is_of_limit = self.marks.has(mistake.causes[0].id, "limit") and mistake.sort in {
+                g.sort for g in second.groups
+            }
+            if only_sizes or contains_first or is_of_limit or (mistake.sort in SIZES and both_sizes):
                 return True
         mistakes = {*map(_summarize_group, first.groups)}
         if not first.meant:
@@ -1752,7 +1756,7 @@ class AnswerWords(AmountWords):
         sort, numbers = group.sort, group.amounts
         causes = self.join_causes(self.list_causes_named(group) if named is None else named)
         is_known_sort = self.size_is_said or self.is_sort_claimed(group)
-        if sort is None or (causes and is_known_sort):
+        if sort is None or (causes and (is_known_sort or self.is_limit_alone(group, named))):
             return causes
         if sort == "han":  # causes of one sort may differ in number: from the fewest to the most
             few, many = abs(numbers[0]), abs(numbers[-1])
@@ -1763,6 +1767,12 @@ class AnswerWords(AmountWords):
         if self.size_is_said:
             return ""  # the text before has the fu or the multiplier
         return self.add_causes(f"{sort}_is", causes, n=numbers[0], fu=numbers[0], was=numbers[1])
+
+    def is_limit_alone(self, group: MistakeGroup, named: Sequence[str] | None) -> bool:
+        """Tell whether of a mistake only that its han were taken for another limit is ``named``: then no han are too
+        many or too few."""
+        of_limit = (self.word_cause(cause) for cause in group.causes if self.marks.has(cause.id, "limit"))
+        return named is not None and [*named] == [next(of_limit, "")]
 
     def is_sort_claimed(self, group: MistakeGroup) -> bool:
         """Tell whether the sort of a mistake and its numbers repeat what the claim states, so that its causes alone say

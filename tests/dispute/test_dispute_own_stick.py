@@ -35,8 +35,8 @@ FALSE = [
     (PAIRS, "B=17000 in all", "baiman 16,000 + riichi sticks 1,000: the riichi sticks that lay there left out.",
      "17,000点は 倍満 16,000点 + 供託 1,000点: 場の供託の数え忘れ (自分のリーチ棒だけ)。"),
     (DEALER, "D=13300 in all", "12,000 + riichi sticks 1,000 + honba 300: ", "12,000点 + 供託 1,000点 + 積み棒 300点"),
-    (SIX, "B=baiman", "“baiman” came from 2 han too many: 6 han taken for baiman.", "6翻を倍満とした"),
-    (CHEAP, "C=mangan", "“mangan” came from 2 han too many: 3 han taken for mangan.", "3翻を満貫とした"),
+    (SIX, "B=baiman", "“baiman” came from 6 han taken for baiman. Or: the dora counted twice", "6翻を倍満とした"),
+    (CHEAP, "C=mangan", "“mangan” came from 3 han taken for mangan.", "3翻を満貫とした"),
     (SIMPLES, "C=700", "700 is 1 han 20 fu, perhaps by two mistakes: (1) 20 fu instead of 30 (an open hand as 20 fu);",
      "喰い平和形を20符とした"),
     (KOKUSHI, "B=16000/32000, 4 chips", "the chips of “special-hand bonus” not counted, and thirteen orphans as 2-fold",
@@ -165,3 +165,29 @@ def test_at_a_table_of_three_1500_is_what_each_pays() -> None:
     noten = {"rules": "mighty", "seats": [*"ABC"], "draw": {"tenpai": ["A", "B"]}}
     assert told(noten, "C=I pay 1500").endswith("1,500 came from each who is noten paying 1,500.")
     assert told(noten, "C=I pay 1500", "ja").endswith("ノーテンの人が各1,500点払うとした。")
+
+
+def test_a_limit_beside_points_may_come_from_anything() -> None:
+    """6 han: the han forgotten before the limit mixed up, and no “han too few” before that."""
+    haneman = hand("345m234567s5777z + 5z", rules="tenhou4", dora="6z", ura="5s", win={"riichi": True})
+    assert "8,000 came from 1 han too few: the ura dora, one of the dora, red" in told(haneman, "C=mangan, 8000")
+    assert told(haneman, "C=mangan, 8000").endswith("not counted. Or: 6 han taken for mangan.")
+    assert told(haneman, "C=満貫、8000", "ja").endswith("または: 6翻を満貫とした。")
+    assert "came from 6 han taken for mangan. Or: " in told(haneman, "C=mangan")
+
+
+def test_a_dealer_who_has_won_is_taken_for_none_once() -> None:
+    """8,000 from each."""
+    dealer = hand("11234p334405s55z + 2p", "tsumo", rules="mighty", seats=[*"ABC"], round="south 3", dora="4z",
+                  ura="1p", win={"player": "A", "riichi": True, "ippatsu": True, "alice": "5s 1p 5p"})  # fmt: skip
+    assert told(dealer, "A=4000/8000").endswith("4,000/8,000 came from the dealer A taken for a non-dealer.")
+    assert told(dealer, "A=4000/8000", "ja").endswith("親の A を子とした。")
+
+
+def test_real_as_one_chip_is_told_once() -> None:
+    """Three chips here: of リアル two fewer, or the two of the ura dora."""
+    real = hand("22344456678s11z + 3s", rules={"use": "mighty", "set": {"chips.real": 3}}, seats=[*"ABC"], honba=1,
+                round="south 2", dora="4p", ura="4z",
+                win={"player": "A", "from": "B", "riichi": True, "norths": 1, "alice": "7s 2p"})  # fmt: skip
+    assert told(real, "A=I get 5 chips").endswith("of “ura dora” not counted. Or: リアル as 1 chip.")
+    assert told(real, "A=I get 5 chips", "ja").endswith("または: リアルを1枚とした。")

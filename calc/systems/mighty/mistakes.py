@@ -134,7 +134,8 @@ class MightyWin(RiichiWin):
     def other_lines(self) -> Iterator[Miscount]:
         """Yield riichi's mistakes; and アリス with a chip for each turned tile that matches, where the rules give one
         for each tile of the hand that is matched."""
-        yield from super().other_lines()
+        # リアル as one chip is another table's rule
+        yield from (mistake for mistake in super().other_lines() if mistake.subject != "one_chip real")
         hits = len(self.own.chosen.hits())
         for line in self.best.lines:
             if line.id == "alice" and hits > 0 and hits != line.number:
