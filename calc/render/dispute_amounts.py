@@ -243,11 +243,13 @@ class AmountWords(CauseWords):
             parts = self.word_han_sum(win)
         if not parts and find_fact(claim, "times"):
             parts = self.word_times_product(win)
+        raisers = self.list_raisers(win, self.sheet.wins.index(win)) if states_limit else []
         if not parts and states_limit and extras:
-            hand = self.word_points(win.points)
+            reason = self.comma.join([self.word_counted_size(win), *raisers]) if raisers else ""
+            hand = self.add_makers(self.word_points(win.points), reason)
             return self.words("right_limit", what=extras, hand=hand, all=self.word_points(whole))
         if not parts and states_limit:
-            parts = self.word_han_sum(win)
+            parts = self.comma.join(filter(None, [self.word_han_sum(win), *raisers]))
         return self.words("right_counted", parts=parts) if parts else self.words("right")
 
     def word_han_sum(self, win: WinLine) -> str:
@@ -866,6 +868,13 @@ class AmountWords(CauseWords):
         factors = [(f"multiplied_by_{part.id}", part) for part in verdict.wins[index].parts if part.unit == "times"]
         makers += [self.words(word, n=part.amount) for word, part in factors if word in self.vocabulary]
         return [*makers, self.words("turned_word")] if win.points < 0 else makers
+
+    def list_raisers(self, win: WinLine, index: int) -> list[str]:
+        """Return the steps of the game that raise the win with this ``index`` to the limit of ``win``, in words (“夏”):
+        that has fewer han than its limit needs. Empty if the han are enough, or if it has none."""
+        verdict, least = self.sheet.verdict, self.rule_values.get(f"limit.{win.limit}_han", 0)
+        is_by_han = not win.limit or not win.han or bool(win.yakuman) or (least and win.han >= least)
+        return [*self.list_steps(verdict, index)] if verdict and self.names_steps and not is_by_han else []
 
     def list_steps(self, verdict: Verdict[GameWin], index: int) -> Iterator[str]:
         """Yield the words for the steps of the receipt by which the win with this ``index`` gets its worth; steps for

@@ -1186,11 +1186,7 @@ class AnswerWords(AmountWords):
         # from the han of a mangan on, the fu do not matter
         is_by_han = believed.han >= self.rule_values.get("limit.mangan_han", 0)
         counted = self.words("han", n=believed.han) if is_by_han else counted
-        verdict = self.sheet.verdict
-        # fewer han than the limit needs: a step of the game has raised it
-        is_raised = verdict and self.names_steps and believed.han < self.rule_values[f"limit.{believed.limit}_han"]
-        steps = self.list_steps(verdict, explanation.win) if verdict and is_raised else ()
-        return self.add_makers(limit, self.comma.join([counted, *steps]))
+        return self.add_makers(limit, self.comma.join([counted, *self.list_raisers(believed, explanation.win)]))
 
     def word_times_believed(self, explanation: ExplanationLine, believed: WinLine, settled: WinLine) -> str:
         """Return the multiplier that the claimant believes a win to have (``believed``), and if a cap leaves less of

@@ -33,6 +33,9 @@ CLAIMED = [
     (TWICE, "A=36000 in total", "perhaps the points multiplied by the pocchi too: it multiplies chips alone. Or: the"
      " points multiplied by shubari too: it multiplies chips alone.",
      "または: シュバリーで点数も倍にした (倍になるのはチップだけ)。"),
+    (SUMMER, "B=baiman", "+ the dora 1 + the ura dora 1 + the red five 1, 夏).", "+ 赤ドラ 1、夏)。"),
+    (SUMMER | {"honba": 1}, "B=baiman", "right: 14,000 (6 han 30 fu, 夏); with the honba it is 16,000.",
+     "(手は 14,000点 (6翻 30符、夏)"),
     # 5 han are no haneman by themselves
     (SUMMER, "C=4000/7000", "4,000/7,000 is haneman (5 han, 夏): perhaps", "跳満 (5翻、夏)"),
     (SUMMER, "C=4000/7000", "haneman (6 han): 夏 not counted.", "跳満 (6翻): 夏の数え忘れ。"),
