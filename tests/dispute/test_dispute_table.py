@@ -529,7 +529,7 @@ def test_multipliers_are_added_before_two_are_mistaken() -> None:
     """清一色 ×4 and 七対子 ×4 make ×16; added they make ×8, as either does at ×2."""
     text = printed("two_flushes", "A=x8")
     assert "as ×2" in text
-    assert "the multipliers added (4 + 4 = 8), not multiplied" in text
+    assert "the multipliers added instead of multiplied (4 + 4 = 8)" in text
     assert "two of these" not in text
 
 

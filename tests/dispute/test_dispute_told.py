@@ -739,7 +739,7 @@ def test_multipliers_miscounted_and_added_are_two_mistakes() -> None:
         {"kong": {"player": "A", "kind": "added", "tile": "6s"}},
         {"win": {"player": "D", "by": "ron", "from": "A", "hand": "1233334588m (555m) + 8m", "after_kong": True}},
     ]}  # fmt: skip
-    assert "(1) the multipliers added (to 6), not multiplied; (2) the roots or full flush not" in told(hand, "D=×6")
+    assert "(1) the multipliers added (to 6) instead of multiplied; (2) the roots or full flush" in told(hand, "D=×6")
 
 
 STORY_OF_THREE = {
