@@ -231,11 +231,9 @@ class AmountWords(CauseWords):
 
     def word_right_size(self, claim: ClaimLine, win: WinLine | None) -> str:
         """Return the answer to a right claim that states no amount: with the han or multipliers that the size consists
-        of, and for a limit with what is paid with honba and sticks, as whoever says “mangan” argues over that."""
+        of, or for a limit what :meth:`word_right_limit` says."""
         if win is None:
             return self.words("right")
-        states_limit = find_fact(claim, "limit") is not None
-        extras, whole = self.word_extras(win), self.rulings[win.player].net
         parts = ""
         yaku = [fact for fact in claim.states if fact.measure == "yaku"]
         is_list = len(yaku) > 1 and not find_fact(claim, "only")  # whether these are all, the table sees by the sum
@@ -243,13 +241,19 @@ class AmountWords(CauseWords):
             parts = self.word_han_sum(win)
         if not parts and find_fact(claim, "times"):
             parts = self.word_times_product(win)
-        raisers = self.list_raisers(win, self.sheet.wins.index(win)) if states_limit else []
-        if not parts and states_limit and extras:
+        if not parts and find_fact(claim, "limit") is not None:
+            return self.word_right_limit(win)
+        return self.words("right_counted", parts=parts) if parts else self.words("right")
+
+    def word_right_limit(self, win: WinLine) -> str:
+        """Return the answer to a right claim of a limit: what is paid with honba and sticks, as whoever says “mangan”
+        argues over that, or without any the han that reach it; with either what has raised the hand to it (夏)."""
+        raisers = self.list_raisers(win, self.sheet.wins.index(win))
+        if extras := self.word_extras(win):
             reason = self.comma.join([self.word_counted_size(win), *raisers]) if raisers else ""
-            hand = self.add_makers(self.word_points(win.points), reason)
+            hand, whole = self.add_makers(self.word_points(win.points), reason), self.rulings[win.player].net
             return self.words("right_limit", what=extras, hand=hand, all=self.word_points(whole))
-        if not parts and states_limit:
-            parts = self.comma.join(filter(None, [self.word_han_sum(win), *raisers]))
+        parts = self.comma.join(filter(None, [self.word_han_sum(win), *raisers]))
         return self.words("right_counted", parts=parts) if parts else self.words("right")
 
     def word_han_sum(self, win: WinLine) -> str:

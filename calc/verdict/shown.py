@@ -1,7 +1,7 @@
 """What a result shows of itself: rooms above make it, :mod:`calc.render` and :mod:`calc.systems`, which are imported by
 name when it is asked."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -22,14 +22,15 @@ def _load_maker(maker: str) -> Any:
 def laid_sticks(record: object, rules: Rules) -> Mapping[str, int]:
     """Return the points that each player is known to have laid as riichi sticks in a hand, as its game says: empty if
     the record does not say who declared riichi. Games are of a room above, hence imported here."""
-    laid: Mapping[str, int] = _game_of(rules.engine).sitting(record, rules).laid
-    return laid
+    return _find_laid(rules.engine)(record, rules)
 
 
 @cache
-def _game_of(engine: str) -> Any:
-    """Return the game of an engine, remembered, as a dispute asks for the sticks of each of hundreds of settlements."""
-    return import_module(f"{_ROOT}.systems").system(engine)
+def _find_laid(engine: str) -> Callable[[object, Rules], Mapping[str, int]]:
+    """Return the function of a game that gives the sticks laid in a record, by its ``engine``; remembered, as a dispute
+    asks for each of hundreds of settlements."""
+    game = import_module(f"{_ROOT}.systems").system(engine)
+    return lambda record, rules: game.sitting(record, rules).laid
 
 
 def known_language(lang: str) -> str:
