@@ -82,6 +82,7 @@ def _why_over(ledger: Ledger, record: Record, dealer: str, v: V, wins: Sequence[
     ended = HandOutcome(
         winners=[settled.win.player for settled in paid],
         yakuman=[settled.win.player for settled in paid if settled.best.yakuman],
+        counted=[settled.win.player for settled in paid if settled.best.base.limit == "counted_yakuman"],
         spared=bust_by_honba(scores, ledger.transfers, v),
         played=played,
     )
@@ -101,6 +102,8 @@ class HandOutcome(NamedTuple):
     """Who is bust and does not end the match (:func:`bust_by_honba`)."""
     played: bool = True
     """False for an abortive draw, after which a dealer on top plays on."""
+    counted: Sequence[str] = ()
+    """The paid winners by a counted yakuman."""
 
 
 def is_last_hand(seats: int, wind: Kind, number: int, v: V) -> bool:
@@ -184,7 +187,8 @@ NOTHING_WON = HandOutcome()
 def ended_early(scores: Mapping[str, int], v: V, ended: HandOutcome = NOTHING_WON) -> str:
     """Return why a match is over after a hand, even before its last: ``bust``, ``ceiling`` (somebody has that many
     points), ``yakuman``; empty if it is not over. ``scores``: after the hand; players in ``ended.spared`` do not count
-    as bust. Rules ``match.bust``, ``match.ceiling``, ``match.yakuman_ends``, ``match.yakuman_ends_by``."""
+    as bust. Rules ``match.bust``, ``match.ceiling``, ``match.yakuman_ends``, ``match.yakuman_ends_by``,
+    ``match.counted_yakuman_ends``."""
     counted = [score for p, score in scores.items() if p not in ended.spared]
     if counted and is_bust(min(counted), v) and v["match.bust"]:
         return "bust"
@@ -196,13 +200,15 @@ def ended_early(scores: Mapping[str, int], v: V, ended: HandOutcome = NOTHING_WO
 
 def _yakuman_ends(scores: Mapping[str, int], ended: HandOutcome, v: V) -> bool:
     """Tell whether a yakuman of the hand (``ended``) ends the match (``match.yakuman_ends``): any, or only one that
-    makes its winner the first (``top`` of ``match.yakuman_ends_by``, which is read, and so cited, only with that
-    value)."""
-    if not ended.yakuman or not v["match.yakuman_ends"]:
+    makes its winner the first (``top`` of ``match.yakuman_ends_by``). A counted yakuman does so under
+    ``match.counted_yakuman_ends``. The last two rules are read, and so cited, only where they decide."""
+    if not (ended.yakuman or ended.counted) or not v["match.yakuman_ends"]:
         return False
-    if glance(v, "match.yakuman_ends_by") == "top" and v["match.yakuman_ends_by"] == "top":
-        return any(ranked(scores, ended, v)[:1] == [winner] for winner in ended.yakuman)
-    return True
+    counts = ended.counted and glance(v, "match.counted_yakuman_ends") and v["match.counted_yakuman_ends"]
+    winners = [*ended.yakuman, *(ended.counted if counts else ())]
+    if winners and glance(v, "match.yakuman_ends_by") == "top" and v["match.yakuman_ends_by"] == "top":
+        return any(ranked(scores, ended, v)[:1] == [winner] for winner in winners)
+    return bool(winners)
 
 
 def match_over(

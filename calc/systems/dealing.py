@@ -96,6 +96,8 @@ class HandEnd(NamedTuple):
     """The player who committed a チョンボ."""
     spared: tuple[str, ...] = ()
     """The players who are bust by honba alone, which does not end the match."""
+    counted: tuple[str, ...] = ()
+    """The winners by a counted yakuman."""
 
 
 class Sitting(NamedTuple):
@@ -226,7 +228,8 @@ class Course(Generic[R]):
         if paid:
             winners = tuple(dict.fromkeys(win.player for win in paid))
             yakuman = tuple([win.player for win in paid if win.yakuman])
-            return HandEnd("win", winners, paid[0].source, yakuman=yakuman)
+            counted = tuple([win.player for win in paid if win.limit == "counted_yakuman"])
+            return HandEnd("win", winners, paid[0].source, yakuman=yakuman, counted=counted)
         draw = getattr(record, "draw", None)  # records of some games have no draws
         # wins without one that is paid: three rons
         kind = getattr(draw, "kind", "abortive" if getattr(record, "wins", ()) else "exhaustive")

@@ -147,7 +147,7 @@ class RoundCourse(WindCourse[R]):
         wind, always = self.played_as(standing), self.v["match.dealer_must_end_by"] == "any"
         # a dealer on top ends the match by a win, or where the rules say so by any hand but an abortive one
         played = outcome.kind != "abortive" and (always or bool(outcome.winners))
-        ended = HandOutcome(outcome.winners, outcome.yakuman, outcome.spared, played)
+        ended = HandOutcome(outcome.winners, outcome.yakuman, outcome.spared, played, outcome.counted)
         why = match_over(scores, seats, wind, standing.number, keeps, self.v, ended, standing.lap)
         # it goes on, and the dealer, who would deal again, may end it
         if not why and keeps and self.last_hand(standing) and self.may_end(standing, scores, outcome.winners):

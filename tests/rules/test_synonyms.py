@@ -88,7 +88,8 @@ match.leftover_sticks: 供託, 残り供託
 match.ceiling: コールド
 match.yakitori: 焼き鳥, 焼鳥, yakitori
 match.sudden_death: サドンデス
-match.yakuman_ends: 役満の和了で終局
+match.yakuman_ends: 役満の和了で終局, 役満コールド, 役満コールドあり
+match.counted_yakuman_ends: 数え役満コールド
 renchan.tenpai: 連荘, 聴牌連荘, テンパイ連荘, 和了連荘, アガリ連荘, 親流れ, renchan
 renchan.noten: ノーテン連荘, ノーテン親流れなし
 honba.ron: 積み棒, 積み場, 本場, 積棒, honba
