@@ -191,14 +191,14 @@ def pay_sticks(ledger: Ledger, record: Record, win: Win, first: bool, v: V, rece
     """Post to the ledger, in points, the riichi sticks that a winner takes from the table, with their line if there is
     a receipt. If he won on a riichi tile, its player may owe him that stick too (rule ``riichi.stick_when_tile_won``);
     only the ``first`` of several winners takes it."""
-    sticks, player = record.sticks if len(record.wins) == 1 else _sticks_of(record, win, first, v), win.player
+    taken, player = _lying(record, v) if len(record.wins) == 1 else _sticks_of(record, win, first, v), win.player
     if glance(v, "sticks.carried") not in _ANY_WINNER:  # sticks of earlier hands are not for every winner
-        sticks = _sticks_apart(record, win, first, v)
-    if sticks:
-        # 付加槓 on his own pon: as its owner he is also one of the payers
+        taken = _sticks_apart(record, win, first, v)
+    if taken:
+        # 付加槓 on his own pon: as its owner he is also one of the payers, and takes half of the sticks, whole ones
         if win.pon_owner == player and v["fuka.sticks"] == "half":
-            sticks //= 2
-        ledger.pay(TABLE, player, sticks * v["sticks.value"], "sticks")
+            taken = taken // v["sticks.value"] // 2 * v["sticks.value"]
+        ledger.pay(TABLE, player, taken, "sticks")
     if first and win.flags & RIICHI_TILE and v["riichi.stick_when_tile_won"]:
         ledger.pay(win.source, player, riichi_sticks(v) * v["sticks.value"], "sticks")
     if receipt is not None:
@@ -226,14 +226,32 @@ def carried_for_riichi(record: Record, v: V) -> int:
     return record.sticks - laid
 
 
+def _lying(record: Record, v: V) -> int:
+    """Return what the riichi sticks on the table are worth, in points (rule ``sticks.value``, read only if there are
+    any)."""
+    return record.sticks * v["sticks.value"] if record.sticks else 0
+
+
+def _share_of(lying: int, takers: int, v: V) -> int:
+    """Return what each of several winners takes of sticks that are worth so much (``lying``; both in points), where
+    they share them: in whole sticks, or to the unit of payments, so that one stick of two is 500 each. 0 where one of
+    them takes all. Rules ``sticks.multiple_ron``, ``points.rounding_unit``."""
+    how = v["sticks.multiple_ron"]
+    if how not in ("shared", "split") or not lying:
+        return 0
+    unit = v["sticks.value"] if how == "shared" else v["points.rounding_unit"]
+    return int(lying // (takers * unit) * unit)
+
+
 def _sticks_apart(record: Record, win: Win, first: bool, v: V) -> int:
-    """Return how many riichi sticks a winner takes, at tables where only winners in riichi take the sticks left from
+    """Return the points of riichi sticks that a winner takes, where only winners in riichi take the sticks left from
     earlier hands (rule ``sticks.carried``). The sticks laid in this hand are shared as at any table. The carried ones
     go to the first winner in riichi, or in equal parts to all winners in riichi, and the first takes what does not
     divide (rule ``sticks.multiple_ron``). ``first``: whether he is the first of the winners."""
-    carried = carried_for_riichi(record, v)
-    without_carried = record._replace(sticks=record.sticks - carried)
-    paid, of_this_hand = [win.player], without_carried.sticks
+    number = carried_for_riichi(record, v)
+    without_carried = record._replace(sticks=record.sticks - number)
+    carried = _lying(record._replace(sticks=number), v)
+    paid, of_this_hand = [win.player], _lying(without_carried, v)
     if len(record.wins) > 1:
         # beyond the most winners whom the rules pay, nobody takes a stick
         paid = winners(record, v)[: v["ron.most_winners"]]
@@ -242,7 +260,7 @@ def _sticks_apart(record: Record, win: Win, first: bool, v: V) -> int:
     takers = [p for p in paid if flags[p] & IN_RIICHI]
     if win.player not in takers:
         return of_this_hand
-    share = carried // len(takers) if v["sticks.multiple_ron"] == "shared" else 0  # else one of them takes all
+    share = _share_of(carried, len(takers), v)  # 0: one of them takes all
     taker_of_rest = takers[0] if len(takers) == 1 else _first_taker(takers, record, v)
     rest = carried - share * len(takers) if win.player == taker_of_rest else 0
     return of_this_hand + share + rest
@@ -255,20 +273,21 @@ def _first_taker(paid: Sequence[str], record: Record, v: V) -> str:
 
 
 def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
-    """Return how many riichi sticks one of several winners takes. Rule ``sticks.multiple_ron`` gives all to the first
-    winner, or to who sits nearest to East; or it gives each winner his own sticks, or an equal number, and the rest to
-    the first. If the rules pay only one winner (``ron.most_winners``), he takes all."""
-    paid = winners(record, v)[: v["ron.most_winners"]]
+    """Return the points of riichi sticks that one of several winners takes. Rule ``sticks.multiple_ron`` gives all to
+    the first winner, or to who sits nearest to East; or it gives each winner his own sticks, or an equal share, and the
+    rest to the first. If the rules pay only one winner (``ron.most_winners``), he takes all."""
+    paid, lying = winners(record, v)[: v["ron.most_winners"]], _lying(record, v)
     how = v["sticks.multiple_ron"] if len(paid) > 1 else "first"
     if how == "first":
-        return record.sticks if first else 0
+        return lying if first else 0
     if how == "nearest_east":
-        return record.sticks if win.player == _first_taker(paid, record, v) else 0
-    if how == "shared":
-        return record.sticks // len(paid) + (record.sticks % len(paid) if first else 0)
+        return lying if win.player == _first_taker(paid, record, v) else 0
+    if how in ("shared", "split"):
+        share = _share_of(lying, len(paid), v)
+        return lying - share * (len(paid) - 1) if first else share
     # each winner's own riichi
-    laid = {w.player: sticks_laid(w, v) for w in record.wins if w.player in paid}
-    return (record.sticks - sum(laid.values()) if first else 0) + laid[win.player]
+    laid = {w.player: sticks_laid(w, v) * v["sticks.value"] for w in record.wins if w.player in paid}
+    return (lying - sum(laid.values()) if first else 0) + laid[win.player]
 
 
 def sticks_laid(win: Win, v: V) -> int:

@@ -286,6 +286,8 @@ def test_carried_sticks_of_winners_not_in_riichi_go_to_the_one_nearest_to_east()
     dealer = {**DOUBLE[1], "hand": "123p 567p 33s 45s 777z + 6s", "riichi": True}
     told = result({"wins": [DOUBLE[0], dealer], "sticks": 3}, over, "riichi")
     assert {t.payee: t.amount for t in told.ledger.transfers if t.payer == "table"} == {"A": 3000}
+    told = result({"wins": [DOUBLE[0], dealer], "sticks": 3}, {**over, "sticks.multiple_ron": "split"}, "riichi")
+    assert {t.payee: t.amount for t in told.ledger.transfers if t.payer == "table"} == {"A": 1500, "D": 1500}
 
 
 def test_who_takes_sticks_that_are_shared_is_who_gets_them() -> None:

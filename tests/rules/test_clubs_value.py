@@ -239,11 +239,31 @@ def test_the_deal_after_several_wins() -> None:
 
 
 def test_sticks_of_several_winners() -> None:
-    """Sticks: first in turn order; shared; each his own back. Three lie there, one of them B's."""
-    for how, taken in (("first", (3000, 0)), ("shared", (2000, 1000)), ("own", (2000, 1000))):
+    """Sticks: first in turn order; shared, whole or by halves; each his own back. Three lie there, one of them B's."""
+    ways = ("first", (3000, 0)), ("shared", (2000, 1000)), ("split", (1500, 1500)), ("own", (2000, 1000))
+    for how, taken in ways:
         moved = result(TWO | {"sticks": 3}, {"sticks.multiple_ron": how, "ron.most_winners": 2}, "riichi").ledger
         sticks = [t.amount for t in moved.transfers if t.why == "sticks"]
         assert (*sticks, 0)[:2] == taken, how
+
+
+def test_sticks_are_split_to_the_unit_of_payments() -> None:
+    """「リーチ棒、供託は分ける」: one stick is 500 each, of three winners 400, 300 and 300; nothing is split where payments
+    are in thousands. The result names the sticks as they lie there."""
+    over: Data = {"sticks.multiple_ron": "split", "ron.most_winners": 3, "ron.triple_is_draw": False}
+
+    def taken(hand: Data, **more: Any) -> list[int]:
+        moved = result(hand | {"sticks": 1}, over | more, "riichi").ledger
+        return [t.amount for t in moved.transfers if t.why == "sticks"]
+
+    assert taken(TWO) == [500, 500]
+    assert taken(TWO, **{"points.rounding_unit": 1000}) == [1000]
+    third: Data = {"player": "D", "by": "ron", "from": "C", "hand": "123p 456p 33s 45s (555z) + 6s"}
+    assert taken({**TWO, "wins": [*TWO["wins"], third]}) == [400, 300, 300]
+    text = render(result(TWO | {"sticks": 3}, over, "riichi"))
+    assert "3 riichi sticks" in text
+    assert "share the riichi sticks, point for point" in text
+    assert result(TWO | {"sticks": 3}, over, "riichi").next.sticks == 0
 
 
 @pytest.mark.parametrize("rules", ["riichi", "mighty", "anmika"])
