@@ -28,10 +28,12 @@ class Statement(NamedTuple):
 _OF_EACH = "(?!オール|ズツ|デリーチ|棒|チョウド|ジャスト|以|未満|all|each)"
 """Behind a number that is the whole of what a rule says."""
 _END = (
-    r"(?=$|[^\w]|デス|トナ|トシ(?!マセ|ナイ)|トス|トイ|ニナ|ニシ|ズツ|シマス|スル(?!\w)|アリ(?!マ)|ルール"
+    r"(?=$|[^\w]|デス|トナ(?!ラ|リマセ)|トシ(?!マセ|ナイ)|トス|トイ|ニナ(?!ラ|リマセ)|ニシ(?!マセ|ナイ)|ズツ|シマス|スル(?!\w)|アリ(?!マ)|ルール"
     r"|ノ(?!場合|トキ|時|人|卓)|デ(?![ハモキ]))"
 )
 """Behind words that say all: トビあり, not トビありません."""
+_REFUSED = r"(?=(?:扱イ)?[ニト]ハ?(?:ナラ|ナリマセ|シナ|シマセ|セズ)|シナイ|シマセ|スルコトハ(?:ナイ|アリマセ))"
+"""Behind words that say on, so that the page says off: 三家和は流局になりません."""
 _ALONE = rf"(?![、,/]?\d){_END}"
 """Behind a count that no other follows: 赤3枚, not 赤は2枚、1枚、1枚."""
 _BETWEEN = "[、,/&|:=ハガモ]?"
@@ -105,11 +107,16 @@ def _phrases() -> Sequence[tuple[str, str, str, re.Pattern[str]]]:
     """Return each phrase of page.toml with what it states: its rule, the value (``#``: a number that the page has), its
     words and their pattern."""
     phrases: dict[str, dict[str, list[str]]] = compiled.toml(__file__, "page")["phrases"]
-    return [
-        (rule, value, words, _phrase_pattern(words, _end_of(value)))
+    stated = [
+        (rule, value, words)
         for rule, values in phrases.items()
         for value, listed in values.items()
         for words in listed
+    ]  # fmt: skip
+    refused = [(rule, words) for rule, value, words in stated if value == "on" and not words.isascii()]
+    return [
+        *((rule, value, words, _phrase_pattern(words, _end_of(value))) for rule, value, words in stated),
+        *((rule, "off", f"{words}…ない", _phrase_pattern(words, _REFUSED)) for rule, words in refused),
     ]
 
 

@@ -38,7 +38,7 @@ _COLOURED_LISTS = ("table.red_fives", "table.gold_fives", "table.special")
 _MAY_BE_MEANT = frozenset({
     "R114.usual", "R114.usual_one", "R114.rather", "R114.least", "R114.even", "R114.beside", "R114.falling",
     "R114.open", "R114.dealer_less", "R114.step", "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
-    "R114.limit_cell", "R114.lone_cell", "R114.adds", "R114.page", "R114.oka_twice",
+    "R114.limit_cell", "R114.lone_cell", "R114.adds", "R114.adds_both", "R114.page", "R114.oka_twice",
     "R114.uma_left", "R114.beside_choice",
 })  # fmt: skip
 """What may be meant: sizes and orders that no table known here plays."""
@@ -568,6 +568,7 @@ class _ProofreadSystem:
             yield from self._oka_in_place_points()
             yield from self._place_points_without_return()
         yield from self._half_changed_pairs(reported)
+        yield from self._paid_on_top(reported)
         yield from self._below_their_least(reported)
         # where han are added up no hand is worth a mangan, with which the last bound compares
         bounds_of_start = OF_START[:-1] if self.values.get("points.scale") == "additive" else OF_START
@@ -614,8 +615,8 @@ class _ProofreadSystem:
 
     def _half_changed_pairs(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield a finding for each rule that the file changes without the rule that tables change together with it
-        (``beside`` of the key), such as the payment of a ron without that of a tsumo; and for each that is now paid on
-        top of another (``adds_to``), which may be meant in its place. Rules ``reported`` already are left out."""
+        (``beside`` of the key), such as the payment of a ron without that of a tsumo. Rules ``reported`` already are
+        left out."""
         for name, key in self._keys_of(self.overridden - self.same):
             if key.beside and key.beside not in self.entries and name not in reported:
                 value, unchanged = map(format_value, (self.values[name], self.values[key.beside]))
@@ -631,9 +632,20 @@ class _ProofreadSystem:
                     )
                 else:
                     yield name, problem("R114.beside", rule=name, value=value, other=key.beside, left=unchanged)
-            adds = key.adds_to and key.adds_to not in self.entries and name not in reported
-            if adds and is_on(self.values[name]) and is_on(base := self.values.get(key.adds_to, 0)):
-                yield name, problem("R114.adds", rule=name, value=self.values[name], other=key.adds_to, left=base)
+
+    def _paid_on_top(self, reported: Container[str]) -> Iterator[Finding]:
+        """Yield a finding for each rule whose amount is paid on top of that of another (``adds_to`` of the key), which
+        may be meant in its place, if the file changes one of the two or writes both. Rules ``reported`` already are
+        left out."""
+        for name, key in self._keys_of(self.schema.keys):
+            other = key.adds_to
+            if not (other and is_on(self.values.get(name, 0)) and is_on(self.values.get(other, 0))):
+                continue
+            written = [rule for rule in (name, other) if rule in self.overridden - self.same]
+            if written and not any(rule in reported for rule in written):
+                rule, left = written[0], other if written[0] == name else name
+                sentence = "R114.adds_both" if left in self.entries else "R114.adds"
+                yield rule, problem(sentence, rule=rule, value=self.values[rule], other=left, left=self.values[left])
 
     def _below_their_least(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield a finding for each rule whose value is below that of the rule which is its least (``least`` of the

@@ -751,25 +751,26 @@ def test_only_a_yakuman_of_the_top_ends_the_match(rules: str) -> None:
     assert result(far, {**over, "match.yakuman_ends_by": "any"}, rules).next.over == "yakuman"
 
 
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
 @pytest.mark.parametrize("top", ["any", "top"])
-def test_a_counted_yakuman_may_end_the_match(top: str) -> None:
-    """「役満コールドあり(数え役満可)」: B's 14 han, 32,000 of C, end it where the table says so, alone and in a match; by
+def test_a_counted_yakuman_may_end_the_match(top: str, rules: str) -> None:
+    """「役満コールドあり(数え役満可)」: B's 15 han, 32,000 of C, end it where the table says so, alone and in a match; by
     ``top`` not while A is far ahead. A sanbaiman ends nothing."""
     over: Data = {**THREE_PLAYERS, "match.yakuman_ends": True, "match.yakuman_ends_by": top}
     over |= {"match.start": 35000, "match.return": 40000, "match.bust": False}
     counted = {**over, "match.counted_yakuman_ends": True}
-    hand: Data = {"win": {"player": "B", "by": "ron", "from": "C", "han": 14, "fu": 30}, "seats": ["A", "B", "C"]}
+    hand: Data = {"win": {"player": "B", "by": "ron", "from": "C", "han": 15, "fu": 30}, "seats": ["A", "B", "C"]}
     near: Data = {**hand, "scores": {"A": 35000, "B": 35000, "C": 35000}}
-    assert points(near, counted, "riichi")[:3] == (0, 32000, -32000)
-    assert [result(near, values, "riichi").next.over for values in (over, counted)] == [None, "yakuman"]
-    assert "match.counted_yakuman_ends" in cited(as_data(result(near, counted, "riichi"))["receipt"])
+    assert points(near, counted, rules)[:3] == (0, 32000, -32000)
+    assert [result(near, values, rules).next.over for values in (over, counted)] == [None, "yakuman"]
+    assert "match.counted_yakuman_ends" in cited(as_data(result(near, counted, rules))["receipt"])
     far: Data = {**hand, "scores": {"A": 80000, "B": 15000, "C": 10000}}
-    assert result(far, counted, "riichi").next.over == (None if top == "top" else "yakuman")
+    assert result(far, counted, rules).next.over == (None if top == "top" else "yakuman")
     less: Data = {**near, "win": {**hand["win"], "han": 11}}
-    assert result(less, counted, "riichi").next.over is None
+    assert result(less, counted, rules).next.over is None
     document: Data = {"players": ["A", "B", "C"], "hands": [{"win": hand["win"]}]}
     for values, why in ((over, ""), (counted, "yakuman")):
-        assert settle_match(document, rules="riichi", overrides=values).matches[0].end.why == why
+        assert settle_match(document, rules=rules, overrides=values).matches[0].end.why == why
 
 
 @pytest.mark.parametrize("rules", ["riichi", "mighty"])

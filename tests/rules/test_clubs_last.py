@@ -463,7 +463,8 @@ def test_noten_pays_each_of_the_others() -> None:
 
 def test_an_inherited_noten_penalty_beside_one_for_each_is_odd() -> None:
     """「ノーテン罰符1000点」 as noten_each on kansai3: with the inherited 2000 in all two pay 1000 + 1000 each. The
-    check doubts that, and the receipt names both; what the file writes of the total itself is meant."""
+    check doubts that, written or inherited, of the total beside an inherited one for each too, and the receipt names
+    both; 0 says which is not paid, ``meant`` that both are."""
     over: Data = {"draw.noten_each": 1000}
     drawn: Data = {"seats": ["A", "B", "C"], "draw": {"tenpai": ["A"]}}
     assert points(drawn, over, "kansai3") == (4000, -2000, -2000, 0)
@@ -475,8 +476,15 @@ def test_an_inherited_noten_penalty_beside_one_for_each_is_odd() -> None:
     club = "system: club\nextends: kansai3\nrules:\n"
     doubts = check(f"{club}  draw.noten_each: 1000\n", strict=False)
     assert [(p.sentence, "draw.noten_total: 0" in p.help) for p in doubts] == [("R114.adds", True)]
-    for total in (0, 2000):
-        assert not check(f"{club}  draw.noten_each: 1000\n  draw.noten_total: {total}\n", strict=False)
+    both = f"{club}  draw.noten_each: 1000\n  draw.noten_total: 3000\n"
+    doubts = check(both, strict=False)
+    assert [(p.sentence, "meant: [draw.noten_each]" in p.help) for p in doubts] == [("R114.adds_both", True)]
+    assert not check(both.replace("3000", "0"), strict=False)
+    assert not check(f"{both}meant: [draw.noten_each]\n", strict=False)
+    later = f"---\nsystem: later\nextends: club\nrules:\n  draw.noten_total: "
+    parent = f"{club}  draw.noten_each: 1000\n  draw.noten_total: 0\n"
+    assert [p.sentence for p in check(f"{parent}{later}3000\n", strict=False)] == ["R114.adds"]
+    assert not check(f"{parent}{later}0\n", strict=False)
 
 
 def test_a_chombo_lays_a_pot_or_pays_place_points() -> None:
