@@ -754,8 +754,8 @@ def test_only_a_yakuman_of_the_top_ends_the_match(rules: str) -> None:
 @pytest.mark.parametrize("rules", ["riichi", "mighty"])
 @pytest.mark.parametrize("top", ["any", "top"])
 def test_a_counted_yakuman_may_end_the_match(top: str, rules: str) -> None:
-    """「役満コールドあり(数え役満可)」: B's 15 han, 32,000 of C, end it where the table says so, alone and in a match; by
-    ``top`` not while A is far ahead. A sanbaiman ends nothing."""
+    """「役満コールドあり(数え役満可)」: B's 15 han, 32,000 of C, end it where the table says so, alone and in a
+    match; by ``top`` not while A is far ahead. A sanbaiman ends nothing."""
     over: Data = {**THREE_PLAYERS, "match.yakuman_ends": True, "match.yakuman_ends_by": top}
     over |= {"match.start": 35000, "match.return": 40000, "match.bust": False}
     counted = {**over, "match.counted_yakuman_ends": True}

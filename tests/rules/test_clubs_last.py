@@ -481,7 +481,7 @@ def test_an_inherited_noten_penalty_beside_one_for_each_is_odd() -> None:
     assert [(p.sentence, "meant: [draw.noten_each]" in p.help) for p in doubts] == [("R114.adds_both", True)]
     assert not check(both.replace("3000", "0"), strict=False)
     assert not check(f"{both}meant: [draw.noten_each]\n", strict=False)
-    later = f"---\nsystem: later\nextends: club\nrules:\n  draw.noten_total: "
+    later = "---\nsystem: later\nextends: club\nrules:\n  draw.noten_total: "
     parent = f"{club}  draw.noten_each: 1000\n  draw.noten_total: 0\n"
     assert [p.sentence for p in check(f"{parent}{later}3000\n", strict=False)] == ["R114.adds"]
     assert not check(f"{parent}{later}0\n", strict=False)

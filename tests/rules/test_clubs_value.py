@@ -248,8 +248,8 @@ def test_sticks_of_several_winners() -> None:
 
 
 def test_sticks_are_split_to_the_unit_of_payments() -> None:
-    """「リーチ棒、供託は分ける」: one stick is 500 each, of three winners 400, 300 and 300; nothing is split where payments
-    are in thousands. The result names the sticks as they lie there."""
+    """「リーチ棒、供託は分ける」: one stick is 500 each, of three winners 400, 300 and 300; nothing is split where
+    payments are in thousands. The result names the sticks as they lie there."""
     over: Data = {"sticks.multiple_ron": "split", "ron.most_winners": 3, "ron.triple_is_draw": False}
 
     def taken(hand: Data, **more: Any) -> list[int]:
