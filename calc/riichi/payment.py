@@ -286,7 +286,7 @@ def _sticks_of(record: Record, win: Win, first: bool, v: V) -> int:
         share = _share_of(lying, len(paid), v)
         return lying - share * (len(paid) - 1) if first else share
     # each winner's own riichi
-    laid = {w.player: sticks_laid(w, v) * v["sticks.value"] for w in record.wins if w.player in paid}
+    laid: dict[str, int] = {w.player: sticks_laid(w, v) * v["sticks.value"] for w in record.wins if w.player in paid}
     return (lying - sum(laid.values()) if first else 0) + laid[win.player]
 
 
