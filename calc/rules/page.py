@@ -405,6 +405,8 @@ def stated_in(text: str, yaku: Mapping[str, str], values: V) -> Sequence[Stateme
             if of_table or statement.rule == "match.length":
                 by_rule.setdefault((statement.rule, _item_of(statement)), {})[statement.value] = statement
     sure = [statement for stated in by_rule.values() for statement in _surest([*stated.values()])]
+    if any(_form(word) in _spell(text) for word in _words("extra_rounds")):
+        sure = [each for each in sure if each.value != "ends"]
     if not any(_form(prize) in _spell(text) for prize in _words("prizes_of_first")):
         return sure
     return [each._replace(value=_BESIDE_PRIZE + each.value) if each.value.startswith("[") else each for each in sure]
@@ -413,8 +415,8 @@ def stated_in(text: str, yaku: Mapping[str, str], values: V) -> Sequence[Stateme
 def _surest(stated: Sequence[Statement]) -> Sequence[Statement]:
     """Return the one of several statements of one rule that is sure; none if they differ. Of several least numbers
     (ダブロン、トリプルロンあり) it is the greatest."""
-    if all(each.value.startswith("least ") for each in stated):
-        return [max(stated, key=lambda each: int(each.value.removeprefix("least ")))]
+    if all(each.value.startswith(("least ", "winners ")) for each in stated):
+        return [max(stated, key=lambda each: int(each.value.partition(" ")[2]))]
     return stated if len(stated) == 1 else ()
 
 
@@ -447,8 +449,8 @@ def _item_of(statement: Statement) -> str:
     """Return which part of a rule a statement is about, as several parts of one rule can be stated: ``ippatsu`` of
     ``pays ippatsu 1``; empty for the whole rule."""
     word, _, argument = statement.value.partition(" ")
-    of_list = word if word in ("rests", "places") else argument.partition(" ")[0]
-    return of_list if word in ("pays", "rests", "places", "has", "lacks", "passes") else ""
+    of_list = word if word in ("rests", "places", "ends") else argument.partition(" ")[0]
+    return of_list if word in ("pays", "rests", "places", "ends", "has", "lacks", "passes") else ""
 
 
 def _is_of_table(line: str, values: V) -> bool:
@@ -617,6 +619,8 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "closed": lambda value, argument, values: value.open == 0,
     "none": lambda value, argument, values: value == "none" or (isinstance(value, tuple) and not any(value)),
     "least": lambda value, argument, values: value >= int(argument),
+    "winners": lambda value, argument, values: value >= min(int(argument), values["table.players"] - 1),
+    "ends": lambda value, argument, values: not is_on(value),
     "past": lambda value, argument, values: value in (int(argument), int(argument) + values["points.rounding_unit"]),
     "thousand": lambda value, argument, values: int(argument) in (value, value * _THOUSAND),
     "over": lambda value, argument, values: value > int(argument),

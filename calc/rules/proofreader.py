@@ -38,7 +38,7 @@ _COLOURED_LISTS = ("table.red_fives", "table.gold_fives", "table.special")
 _MAY_BE_MEANT = frozenset({
     "R114.usual", "R114.usual_one", "R114.rather", "R114.least", "R114.even", "R114.beside", "R114.falling",
     "R114.open", "R114.dealer_less", "R114.step", "R114.rank", "R114.opened", "R114.honba", "R114.far", "R114.cells",
-    "R114.limit_cell", "R114.lone_cell", "R114.adds", "R114.adds_both", "R114.page", "R114.oka_twice",
+    "R114.limit_cell", "R114.lone_cell", "R114.adds", "R114.adds_both", "R114.uncounted", "R114.page", "R114.oka_twice",
     "R114.uma_left", "R114.beside_choice",
 })  # fmt: skip
 """What may be meant: sizes and orders that no table known here plays."""
@@ -56,6 +56,9 @@ _SILENT = (
     "fu.pinfu_tsumo", "points.missing_share", "north.drawn_aside",
 )  # fmt: skip
 """How the rules begin that a club forgets to write where a preset says them otherwise, those that move most first."""
+_PAARENCHAN = "yaku.paarenchan"
+_COUNTS_PAARENCHAN = ("paarenchan.wins", "paarenchan.honba")
+"""The rules of which one says from when on a match counts 八連荘."""
 _OF_EACH_CLUB = "match.uma"
 """The rule in which clubs differ from any system."""
 _UMA_SUM = "match.uma_sum"
@@ -569,6 +572,7 @@ class _ProofreadSystem:
             yield from self._place_points_without_return()
         yield from self._half_changed_pairs(reported)
         yield from self._paid_on_top(reported)
+        yield from self._paarenchan_uncounted()
         yield from self._below_their_least(reported)
         # where han are added up no hand is worth a mangan, with which the last bound compares
         bounds_of_start = OF_START[:-1] if self.values.get("points.scale") == "additive" else OF_START
@@ -632,6 +636,17 @@ class _ProofreadSystem:
                     )
                 else:
                     yield name, problem("R114.beside", rule=name, value=value, other=key.beside, left=unchanged)
+
+    def _paarenchan_uncounted(self) -> Iterator[Finding]:
+        """Yield a finding if the file plays 八連荘 and neither counts wins in a row nor goes by the honba: then no match
+        has it unless a record says so."""
+        by = [rule for rule in _COUNTS_PAARENCHAN if rule in self.values]
+        if (
+            _PAARENCHAN in self.entries
+            and is_on(self.values[_PAARENCHAN])
+            and not any(self.values[rule] for rule in by)
+        ):
+            yield _PAARENCHAN, problem("R114.uncounted", rule=_PAARENCHAN, others=", ".join(by), first=by[0])
 
     def _paid_on_top(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield a finding for each rule whose amount is paid on top of that of another (``adds_to`` of the key), which

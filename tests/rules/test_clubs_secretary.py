@@ -133,6 +133,9 @@ SAID = """
 途中流局なし = mleague; draw.kyuushu_kyuuhai: true → false
 喰いタンヤオなし = riichi; yaku.tanyao: 1 → 1/-
 供託は折半 = riichi; ron.most_winners: 2; sticks.multiple_ron: first → split
+東一局〜南三局までの東南戦です = sanma; match.extension: true → false
+東一局から南四局まで = riichi; match.extension: true → false
+南三局終了でゲーム終了 = sanma; match.extension: true → false
 55000点を越えたら、途中打ち切り = riichi; match.ceiling: 60000 → 55100
 トップ目が25,500点未満の場合南入 = riichi; match.extension: true; match.target: 25000 → 25500
 トップが30.100点以上無ければ西入 = riichi; match.extension: true; match.target: 30000 → 30100
@@ -268,6 +271,32 @@ def test_what_thirty_pages_say_is_compared(line: str) -> None:
     doubts = sentences(club("\n".join([*beside, f"{rule}: {value}"]), system, page))
     assert doubts.count("R114.page") == 1
     assert "R114.page" not in sentences(club("\n".join([*beside, f"{rule}: {right}"]), system, page))
+
+
+UNSAID = """
+東1局から南4局まで。30000点に満たない場合は西入 = riichi; match.extension: true
+南4局終了時の順位 = riichi; match.extension: true
+ダブロン、トリプルロンあり = kansai3; ron.most_winners: 2
+箱下なし(点数が無くても立直可能) = riichi; match.below_zero: true
+喰いタンヤオなし、ただしトイトイ・チンイツは可 = riichi; yaku.tanyao: 1
+"""
+"""What pages say that contradicts no such value, though some words do."""
+
+
+@table_of("line", UNSAID.strip().splitlines())
+def test_what_a_page_says_otherwise_is_no_contradiction(line: str) -> None:
+    page, _, rules = line.partition(" = ")
+    system, rule = rules.split("; ")
+    assert "R114.page" not in sentences(club(rule, system, page))
+
+
+def test_a_yaku_that_no_match_counts_and_a_loss_in_thousands_are_odd() -> None:
+    """「八連荘あり」 without the number of wins is in no match; a loss is cut at 60,000 points, not at 60."""
+    assert sentences(club("yaku.paarenchan: yakuman")) == ["R114.uncounted"]
+    for counts in ("paarenchan.wins: 8", "paarenchan.honba: 7"):
+        assert sentences(club(f"yaku.paarenchan: yakuman\n{counts}")) == []
+    assert sentences(club("match.loss_limit: 60")) == ["R114.usual"]
+    assert sentences(club("match.loss_limit: 60000")) == []
 
 
 WORDS = """
