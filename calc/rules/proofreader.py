@@ -638,14 +638,11 @@ class _ProofreadSystem:
                     yield name, problem("R114.beside", rule=name, value=value, other=key.beside, left=unchanged)
 
     def _paarenchan_uncounted(self) -> Iterator[Finding]:
-        """Yield a finding if the file plays 八連荘 and neither counts wins in a row nor goes by the honba: then no match
-        has it unless a record says so."""
+        """Yield a finding if the file plays 八連荘 and neither counts wins in a row nor goes by the honba: then a match
+        has it only where a record says so."""
         by = [rule for rule in _COUNTS_PAARENCHAN if rule in self.values]
-        if (
-            _PAARENCHAN in self.entries
-            and is_on(self.values[_PAARENCHAN])
-            and not any(self.values[rule] for rule in by)
-        ):
+        is_played = _PAARENCHAN in self.entries and is_on(self.values[_PAARENCHAN])
+        if is_played and not any(self.values[rule] for rule in by):
             yield _PAARENCHAN, problem("R114.uncounted", rule=_PAARENCHAN, others=", ".join(by), first=by[0])
 
     def _paid_on_top(self, reported: Container[str]) -> Iterator[Finding]:
