@@ -159,7 +159,7 @@ NAMES: Mapping[str, str] = {
     "base_200": r"a base of",
     "passed": r"pass",
     "cap_": r"a cap of",
-    "no_cap": r"cap of 3,200 forgotten",
+    "no_cap": r"cap of [\d,]+ forgotten",
     "menzen": r"concealed hand",
     "added": r"multipliers added",
     "tsumo_add": r"100 added",

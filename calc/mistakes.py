@@ -602,7 +602,8 @@ def paid_otherwise(
 ) -> View:
     """Return a view in which the payers of the win at ``index`` give other points for the hand. ``shares`` is called
     with what each gives in ``view`` for some reasons (``whys``), by player, and returns what each gives instead. The
-    win's points change with them; what differs is added as transfers, so that nothing is settled again."""
+    win's points change with them, and what it is worth to each payer, if all still give the same; what differs is added
+    as transfers, so that nothing is settled again."""
     win = view.wins[index]
     amounts: dict[str, int] = {}
     for transfer in view.transfers:
@@ -611,7 +612,11 @@ def paid_otherwise(
     transfers: list[Transfer] = []
     for payer, amount in shares(amounts).items():  # a payer whom it leaves out still gives what he gave
         transfers.append(points(payer, win.player, amount - amounts.get(payer, 0), "win"))
-    return view.moved(transfers, index, points=win.points + sum(transfer.amount for transfer in transfers))
+        amounts[payer] = amount
+    paid = {amount for amount in amounts.values() if amount}
+    each = max(paid) if win.each and len(paid) == 1 else win.each  # 0: the game does not value hands so
+    total = win.points + sum(transfer.amount for transfer in transfers)
+    return view.moved(transfers, index, points=total, each=each)
 
 
 def discarder_pays_twice(index: int, source: str) -> Miscount:

@@ -551,6 +551,8 @@ class AnswerWords(AmountWords):
             return ""
         if is_payment:  # the sum says which payment is forgotten
             texts = texts[1:]
+        if self.marks.has(explanation.id, "reason_of_sense"):
+            return self.word_ruling(claim, self.words("part_of_chain", size=as_sum, text=texts[0]))
         further = self.words("else_perhaps") + self.words("else").join(texts) if texts else ""
         return self.word_ruling(claim, as_sum + further)
 

@@ -116,7 +116,7 @@ def test_one_product_stands_for_one_thing() -> None:
     assert told(hand, "A=A +12", "ja").endswith("または: 2倍: 三財神を硬と数えた。")
 
 
-def test_a_kind_of_payment_left_out_comes_before_two_mistakes() -> None:
+def test_what_is_paid_until_the_first_win_comes_before_two_mistakes() -> None:
     """D pays C 300 and B 200 for kongs."""
     rules, void = {"use": "kessen", "set": {"kessen.tsumo_bonus": 100}}, {**dict.fromkeys("ACD", "s"), "B": "p"}
     hand = {"rules": rules, "void": void, "events": [
@@ -127,9 +127,15 @@ def test_a_kind_of_payment_left_out_comes_before_two_mistakes() -> None:
         {"kong": {"player": "D", "kind": "加槓", "tile": "2m"}},
         {"kong": {"player": "B", "kind": "暗槓", "tile": "1s"}},
         {"win": {"player": "B", "by": "rob", "from": "D", "hand": "456m 3345679s [1111s] + 8s"}}]}  # fmt: skip
-    answer = "1,200 is 1,700 − 500: the kong bonus paid left out. Or perhaps: "
-    assert answer in told(hand, "D=D pays 1200")
-    assert "1,200点は 1,700点 − 500点: 槓ボーナスの支払いの数え忘れ。" in told(hand, "D=D pays 1200", "ja")
+    answer = (
+        "1,200 is what D pays until C wins (C's win 800 + kong bonus 300 + A's win 100): the hand taken to end with "
+        "the first win (it goes on)."
+    )
+    assert told(hand, "D=D pays 1200").endswith(answer)
+    answer = (
+        "の支払い (C の和了 800点 + 槓ボーナス 300点 + A の和了 100点): 最初の和了で局が終わるとした (血戦は続く)。"
+    )
+    assert told(hand, "D=D pays 1200", "ja").endswith(answer)
 
 
 def test_who_has_won_is_not_asked_to_pay_again_in_a_second_reason() -> None:

@@ -217,3 +217,63 @@ def test_beside_a_payment_that_is_forgotten_stands_what_else_it_may_be() -> None
     assert "1,000 is 1,100 − 100: the kong bonus paid left out. Or" in told(record, "D=D pays 1000")
     assert "kong cannon not counted" in told(record, "D=D pays 1000")
     assert "槓上炮" in told(record, "D=D pays 1000", "ja")
+
+
+ALL_AT_CAP = story(
+    "sssp", win("A", "3334556666779m + 8m"), win("C", "2222334456678p + 4p", "B"), kong("D", "concealed", "6s"), cap=8,
+)  # fmt: skip
+"""Each of B, C and D pays A the cap of 800; B pays as much to C, and 200 for D's kong."""
+
+
+def test_a_cap_for_all_together_is_shared_in_whole_hundreds() -> None:
+    """A third of 800 is 267, paid as 300; that is no share split too."""
+    answer = told(ALL_AT_CAP, "B=I pay 1300")
+    assert "1,300 is C's win 800 + A's win 300 + kong bonus 200: the cap taken for all payers together" in answer
+    assert "split" not in answer
+    assert "上限を全員の合計の上限とした (一人ずつの上限)" in told(ALL_AT_CAP, "B=I pay 1300", "ja")
+    assert "the cap taken for all payers together (it is for each)" in told(ALL_AT_CAP, "B=300 for A")
+
+
+LATE_KONGS = story(
+    "mmsp", kong("A", "added", "6s"), win("A", "344556p 8889s (666s+6s) + 7s", "B"),
+    win("D", "2366789m 123999s + 4m"), kong("C", "added", "9p"), kong("C", "concealed", "1p"),
+    win("C", "7m (444m) (999p+9p) [1111p] (333m) + 7m", after_kong=True),
+)  # fmt: skip
+"""B alone pays C 100 and 200 for the kongs and 1,600 for the win, as A and D are out."""
+
+
+def test_who_is_out_may_be_taken_to_pay_a_later_kong() -> None:
+    """200 from each of A and D for the concealed kong; C gains 1,700 by all."""
+    answer = told(LATE_KONGS, "C=I get 2100")
+    assert "Or perhaps: A and D, out already, taken to pay for the concealed kong (暗槓) too." in answer
+    assert "和了済みの AとD も暗槓の点を払うとした" in told(LATE_KONGS, "C=I get 2100", "ja")
+
+
+def test_the_hand_may_be_taken_to_end_with_the_first_win() -> None:
+    """A pays 800 to C and 200 for C's kongs; after that he gets as much for a kong, and 400 from B."""
+    hand = story(
+        "mmmp", kong("C", "added", "1s"), kong("C", "added", "8s"),
+        win("C", "9p (777s) (333p) (111s+1s) (888s+8s) + 9p"), kong("A", "added", "2s"),
+        win("A", "44p 99s (111p) (222s+2s) (666p) + 4p", "B"),
+    )  # fmt: skip
+    answer = told(hand, "A=I pay 1000")
+    assert "1,000 is one payer's share: the hand taken to end with the first win (it goes on)." in answer
+    assert "最初の和了で局が終わるとした (血戦は続く)" in told(hand, "A=I pay 1000", "ja")
+
+
+def test_a_kong_left_out_is_not_handed_over_either() -> None:
+    """A pays 3,200 and 100 for B's kong, which B hands over with C's 100: 200, and 200 for the win."""
+    hand = story(
+        "msmp", win("D", "4455566667777s + 5s"), kong("B", "added", "2m"),
+        win("A", "1223346799p 123s + 5p", "B", after_kong=True),
+    )  # fmt: skip
+    answer = told(hand, "A=I pay 3000")
+    assert "the bonus of B's kong left out (槓上炮)" in answer
+    assert "B の槓の点の忘れ (槓上炮)" in told(hand, "A=I pay 3000", "ja")
+
+
+def test_who_discards_two_wins_one_after_the_other_does_not_share_a_ron() -> None:
+    """C pays D 200, later A 1,600: nobody halves these."""
+    hand = story("pppp", win("D", "3445569m 456s (999s) + 9m", "C"), win("A", "1122344667788s + 3s", "C"))
+    assert "half" not in told(hand, "C=I owe 900")
+    assert "半分" not in told(hand, "C=I owe 900", "ja")

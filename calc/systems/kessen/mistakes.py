@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from math import ceil, prod
 
 from ... import compiled
@@ -149,9 +150,7 @@ class KessenWin(WinMistakes[SettledWin]):
                 yield Miscount(LEFT_OUT, f"payer {payer}", own=partial(with_changes, payers=rest))
                 if len(rest) > 1:  # of two payers one alone pays if the other is left out
                     yield Miscount(HAPPENED, f"one_payer {payer}", own=partial(with_changes, payers=(payer,)))
-            split = partial(paid_otherwise, self.index, partial(_split_between, self.v["kessen.base"]))
-            yield Miscount(HAPPENED, "split", paid=split)
-            yield from self._cap_of_all()
+            yield from self._one_share_of_all()
         if self.record.out and not own.wins.source:
             of_out = partial(_pay_for_those_out, len(self.record.seats) - 1)
             yield Miscount(HAPPENED, "share_of_out", paid=partial(paid_otherwise, self.index, of_out))
@@ -184,13 +183,18 @@ class KessenWin(WinMistakes[SettledWin]):
         cap: int = self.own.best.base * self.v["kessen.cap"]
         return cap
 
-    def _cap_of_all(self) -> Iterator[Miscount]:
-        """Yield the mistake of taking the cap for what all payers of a self-draw pay together; nothing if they pay no
-        more than the cap."""
-        cap = self._points_of_cap()
+    def _one_share_of_all(self) -> Iterator[Miscount]:
+        """Yield the mistakes of all payers of a self-draw sharing what each of them pays: the cap taken for what they
+        pay together, if they pay more than that, or a single share split, rounded up to whole units as points are. Of a
+        hand at the cap the second is the first, which may also be divided to the point."""
+        cap, unit = self._points_of_cap(), self.v["kessen.base"]
         if self.own.value * len(self.own.payers) > cap:
-            capped = partial(_pay_at_most, cap)
-            yield Miscount(HAPPENED, "cap_of_all", ("kessen.cap",), paid=partial(paid_otherwise, self.index, capped))
+            for subject, rounded_to in (("cap_of_all", unit), ("cap_of_all/exact", 1)):
+                capped = partial(_pay_at_most, cap, rounded_to)
+                yield Miscount(HAPPENED, subject, ("kessen.cap",), paid=partial(paid_otherwise, self.index, capped))
+        if self.own.value != cap:
+            split = partial(paid_otherwise, self.index, partial(_split_between, unit))
+            yield Miscount(HAPPENED, "split", paid=split)
 
     def _may_be_seen(self, name: str) -> bool:
         """Tell whether somebody may believe that the hand has the multiplier ``name``, so that not every claim finds
@@ -259,9 +263,10 @@ def _pay_all(player: str, shares: Mapping[str, int]) -> dict[str, int]:
     return {**dict.fromkeys(shares, 0), player: sum(shares.values())}
 
 
-def _pay_at_most(most: int, shares: Mapping[str, int]) -> dict[str, int]:
-    """Return the shares, or if they come to more points than ``most``, equal parts of that."""
-    part = most // len(shares)
+def _pay_at_most(most: int, unit: int, shares: Mapping[str, int]) -> dict[str, int]:
+    """Return the shares, or if they come to more points than ``most``, equal parts of that, in whole ``unit`` points:
+    rounded up to hundreds, but the rest of single points is dropped."""
+    part = ceil(most / (len(shares) * unit)) * unit if unit > 1 else most // len(shares)
     return {payer: min(amount, part) for payer, amount in shares.items()}
 
 
@@ -277,16 +282,19 @@ def _without_cap(win: SettledWin) -> SettledWin:
 
 
 def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
-    """Yield the mistakes in what is paid beside the value of wins: a ron of several winners shared; a win forgotten; an
-    open kong paid by everybody, as much as the discarder pays or as for an added one; only one share of a kong handed
-    over by 槓上炮; other payers of a player's kongs, or of the tenpai check; a tenpai paid by its cheapest wait; the
-    bonus of a robbed kong."""
-    yield from _share_ron(base)
+    """Yield the mistakes in what is paid beside the value of wins: a ron of several winners shared; a win forgotten, or
+    all after the first; an open kong paid by everybody, as much as the discarder pays or as for an added one; a kong
+    left out, or one share of it handed over (槓上炮); other payers of a player's kongs, or of the tenpai check; a
+    tenpai paid by its cheapest wait; the bonus of a robbed kong."""
     record, v = result.record, result.rules.values
     # for the type checker: the system passes verdicts of its own game alone
     assert isinstance(record, Record)
     assert isinstance(result, KessenVerdict)
+    yield from _share_ron(result, base)
     yield from _unpaid_wins(base)
+    yield from _end_of_first_win(result, base)
+    yield from _unpaid_cannons(result, base)
+    yield from _later_kongs_of_out(result, base)
     yield from _tenpai_of_out(result, base)
     yield from _cheapest_waits(result, base)
     yield from _robbed_kongs(result, base)
@@ -309,13 +317,15 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
         yield from _kongs_elsewhere(base, shares, record)
 
 
-def _share_ron(base: View) -> Iterator[Cause]:
-    """Yield the mistakes in a ron of several winners, whom the discarder pays in full: each gets the worth of his hand
-    divided by the number of winners (``halved``, as most are two), or the worth of the cheapest of their hands
-    (``cheaper``)."""
-    sources = Counter(won.source for won in base.wins if won.source)
-    for source in [source for source, rons in sources.items() if rons > 1]:
-        worths = {won.player: won.points for won in base.wins if won.source == source}
+def _share_ron(result: KessenVerdict, base: View) -> Iterator[Cause]:
+    """Yield the mistakes in a ron of several winners on one tile, whom the discarder pays in full: each gets the worth
+    of his hand divided by the number of winners (``halved``, as most are two), or the worth of the cheapest of their
+    hands (``cheaper``)."""
+    for event in result.settled:
+        winners, source = [win.winner.player for win in event.wins], [win.wins.source for win in event.wins][:1]
+        if len(winners) < 2:
+            continue
+        worths = {won.player: won.points for won in base.wins if won.player in winners}
         halved = {player: worth // len(worths) for player, worth in worths.items()}
         # the difference is moved, so everything else of the hand stays
         for subject, now in (("halved", halved), ("cheaper", dict.fromkeys(worths, min(worths.values())))):
@@ -323,7 +333,7 @@ def _share_ron(base: View) -> Iterator[Cause]:
             for index, won in enumerate(wins):
                 if won.player in now:
                     wins[index] = won._replace(points=now[won.player], each=now[won.player])
-            moved = [points(source, player, now[player] - worth, "win") for player, worth in worths.items()]
+            moved = [points(source[0], player, now[player] - worth, "win") for player, worth in worths.items()]
             yield Cause(HAPPENED, subject, base.moved(moved)._replace(wins=tuple(wins)))
 
 
@@ -334,13 +344,53 @@ def _unpaid_wins(base: View) -> Iterator[Cause]:
         yield pay_instead(base, f"win_forgotten {won.player}", paid, [])
 
 
+def _end_of_first_win(result: KessenVerdict, base: View) -> Iterator[Cause]:
+    """Yield the mistake of taking the hand to end with its first win, as in other games: nothing after it is paid."""
+    number = next((n for n, event in enumerate(result.settled) if event.wins), len(result.settled))
+    later = [transfer for event in result.settled[number + 1 :] for transfer in event.transfers]
+    if later:
+        yield pay_instead(base, "first_win_ends", later, [])
+
+
+def _unpaid_cannons(result: KessenVerdict, base: View) -> Iterator[Cause]:
+    """Yield the mistake, for each kong whose bonus goes on to the winner by 槓上炮, of leaving that bonus out, which is
+    then not handed over either."""
+    for event, following in pairwise(result.settled):
+        handed = [transfer for transfer in following.transfers if transfer.why == "kong_transfer"]
+        if isinstance(event.event, Kong) and handed:
+            yield pay_instead(base, f"kong_unpaid {event.event.player}", [*event.transfers, *handed], [])
+
+
+def _later_kongs_of_out(result: KessenVerdict, base: View) -> Iterator[Cause]:
+    """Yield the mistakes of players who have won paying for a kong too, one of them or all, where it is not the first
+    of a player's kongs and pays something else than that (:func:`_kongs_elsewhere` has the first)."""
+    amounts: dict[str, set[int]] = {}
+    for number, event in enumerate(result.settled):
+        if not isinstance(event.event, Kong) or not event.transfers:
+            continue
+        first, payee = event.transfers[0], event.event.player
+        earlier = amounts.setdefault(payee, set())
+        if earlier and first.amount not in earlier:
+            payers = {transfer.payer for transfer in event.transfers}
+            out = [p for p in result.record.seats if p in _out_before(result.record, number) - {payee, *payers}]
+            for believed in _each_and_all(out):
+                also_paid = [first._replace(payer=player) for player in believed]
+                subject = f"kong_of_out/{event.event.kind} {' '.join(believed)}"
+                yield pay_instead(base, subject, [], also_paid)
+        earlier.add(first.amount)
+
+
+def _each_and_all(players: Sequence[str]) -> list[Sequence[str]]:
+    """Return each of some players alone, and then all of them, if they are several."""
+    return [*([player] for player in players), *([players] if len(players) > 1 else [])]
+
+
 def _tenpai_of_out(result: KessenVerdict, base: View) -> Iterator[Cause]:
     """Yield the mistakes of players who have won paying players in tenpai at the draw, as a noten player does: each
     winner alone, and all of several winners together."""
     worths = {player: highest(waits).score.value for e in result.settled for player, waits in e.tenpai.items()}
     out = [player for player in result.record.seats if player in result.out]
-    all_out = [out] if len(out) > 1 else []  # of a single one that would be the same mistake again
-    for payers in [*([player] for player in out), *all_out]:
+    for payers in _each_and_all(out):
         paid = [points(payer, payee, worth, "tenpai") for payer in payers for payee, worth in worths.items()]
         if paid:
             yield pay_instead(base, f"tenpai_of_out {' '.join(payers)}", [], paid)
@@ -374,10 +424,7 @@ def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> 
     payee, payers = shares[0].payee, [transfer.payer for transfer in shares]
     # who pays nothing need not have won: an open kong is paid by its discarder alone
     winners = [player for player in record.seats if player in _out_at_kong_of(payee, record) - {payee, *payers}]
-    believed = [[player] for player in winners]
-    if len(winners) > 1:
-        believed.append(winners)
-    for out in believed:
+    for out in _each_and_all(winners):
         also_paid = [shares[0]._replace(payer=player) for player in out]  # one share each, of the first kong
         yield pay_instead(base, f"kong_of_out {' '.join(out)}", [], also_paid)
     if winners:  # each payer pays his part of what all others would pay
