@@ -59,7 +59,7 @@ NAMES: Mapping[str, str] = {
     "fu_": TRIPLET,
     "honba_one_payer": r"honba as (100|1,000 on)|honba taken from one",
     "honba_1500": r"honba as (500|1,500)",
-    "honba_three": r"honba as (300|900|(100|1,500|2,000) from)",
+    "honba_three": r"honba as (200|300|900|(100|1,500|2,000) from)",
     "honba_forgotten": r"honba( and the sticks)? left out|hand alone",
     "honba_count": r"honba",
     "double_ron_honba": r"honba paid to every",

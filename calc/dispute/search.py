@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, partial
 
 from ..mistakes import DEALER, READING, SECOND, SECOND_TOLD, SENSE, Cause, Likelihoods, MistakeWords, View
+from ..records.record import TSUMO
 from ..rules.rules import Rules
 from ..systems import system
 from ..variants import settled
@@ -17,7 +18,7 @@ from .answers import APART, EXPLAINED, RIGHT, UNDECIDED, UNEXPLAINED, ClaimAnswe
 from .beliefs import Beliefs
 from .claim_amounts import NET
 from .claim_fit import CountedParts, Fit, counted_under, find_close_amount, fit, turned_shares
-from .claim_text import NOTHING, SIZE, TILES, TOTAL, Fact
+from .claim_text import NOTHING, SIZE, TILES, TOTAL, VALUE, Fact
 from .claims import NO_WIN, Claim
 from .explanations import MOST_TOLD, CausePart, Reason, Sorts, grouped
 from .sheet import Dispute
@@ -42,6 +43,8 @@ out, and for each further one."""
 COST_OF_NET = 1.5
 """The extra cost of a sum “in all” from which the claimant has taken off his own stick, beside a mistake: a stick
 forgotten comes to the same."""
+COST_OF_SUM = 1.0
+"""The extra cost of the sum of the shares of a tsumo where “in all” is said, beside a mistake."""
 COST_OF_TWO_HANDS = 1.2
 """The extra cost of mistakes in the hands of two winners: most people look at one of them, and take the other's worth
 as it was called."""
@@ -298,8 +301,17 @@ class Inquiry:
             cost += COST_OF_PART + COST_OF_FURTHER * (match.left_out - 1)
         cost += COST_OF_NET * self.takes_off_stick(match)
         if not match.right(self.claim):  # another sense than the stated one is a second mistake
-            cost += SECOND + self.search.likely.cost(f"{SENSE}:")
+            is_sum = self.is_sum_of_shares(match)
+            cost += COST_OF_SUM if is_sum else SECOND + self.search.likely.cost(f"{SENSE}:")
         return cost
+
+    def is_sum_of_shares(self, match: Fit) -> bool:
+        """Tell whether “in all” is what all payers of a tsumo give for the hand, without honba and sticks: of a tsumo
+        players add up the shares."""
+        if match.win < 0 or not self.says_own_total or match.wrong(self.claim) != [(POINTS, VALUE)]:
+            return False
+        wins = self.search.base.wins[match.win :]  # none of a win that only a mistake adds
+        return bool(wins) and wins[0].by == TSUMO
 
     def takes_off_stick(self, match: Fit) -> bool:
         """Tell whether a winner says what his win brings in all, without the stick that he has laid himself."""
@@ -331,7 +343,7 @@ class Inquiry:
         """Return how the claim fits the settlement under a cause; ``None`` if it does not, or if the cause explains
         nothing, or nobody would believe in it."""
         match = self.fit_view(cause)
-        if match is None or not match.likely(self.claim) or self.is_of_others(cause):
+        if match is None or not match.likely(self.claim) or self.is_of_others(cause) or self.is_of_limit(cause):
             return None
         right = match.right(self.claim)
         # too much would be wrong at once: another sense, with two mistakes or a value that nobody plays
@@ -355,6 +367,12 @@ class Inquiry:
         # whoever says that the dealer's share is the smaller one means that of the dealer by the record
         is_of_dealer = any(fact.dealer for fact in self.claim.facts)
         return is_of_dealer and any(single.kind == DEALER for single in cause.single)
+
+    def is_of_limit(self, cause: Cause) -> bool:
+        """Tell whether a cause takes the han for another limit, while the claim says how many han there are: then it is
+        these that are wrong."""
+        names_han = any(fact.what == "han" for fact in self.claim.facts)
+        return names_han and any(self.search.sorts.marks.has(single.id, "limit") for single in cause.single)
 
     def is_meant_already(self, match: Fit, right: bool) -> bool:
         """Tell whether a fit explains nothing, as the claim fits the settlement in force already, in some sense

@@ -225,13 +225,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         own, parts, fixed = self.best, self.parts, self.fixed
         counted = [part for part in parts if not (fixed and part.kind in OF_SIZE)]
         yield from part_miscounts(counted, own.yaku, own.fu_key, self.v)
-        # A single fold may be believed to be all that counts. Of one yaku worth two folds another value of its rule is
-        # the same mistake.
-        if own.yakuman > 2 or sum(part.unit == "yakuman" for part in parts) > 1:
-            single = Part("yaku", "single_fold", 1 - own.yakuman, "yakuman")
-            yield Miscount(HAPPENED, "single_fold", ("yakuman.add_up",), {"single_fold": (single,)})
-        if own.yakuman and not fixed:
-            yield from below_yakuman(own.yakuman, own.han, self.v)
+        yield from self.other_folds()
         if not (fixed or own.yakuman):
             yield from guesses([part for part in parts if part.kind == "fu"], own.han, own.fu, own.fu_key, self.v)
             yield from limit_steps(own.base.limit, own.han, self.v)
@@ -240,6 +234,22 @@ class RiichiWin(WinMistakes[SettledWin]):
         yield from self.wrong_payments()
         yield from self.other_lines()
         yield from self.wrong_chip_payers()
+
+    def other_folds(self) -> Iterator[Miscount]:
+        """Yield the mistakes in how many yakuman a hand counts as: one of several folds, two of a single one, none. The
+        last two only where no yaku worth a limit fixes the size."""
+        own, keys = self.best, ("yakuman.add_up",)
+        # A single fold may be believed to be all that counts. Of one yaku worth two folds another value of its rule is
+        # the same mistake.
+        if own.yakuman > 2 or sum(part.unit == "yakuman" for part in self.parts) > 1:
+            single = Part("yaku", "single_fold", 1 - own.yakuman, "yakuman")
+            yield Miscount(HAPPENED, "single_fold", keys, {"single_fold": (single,)})
+        if not own.yakuman or self.fixed:
+            return
+        yield from below_yakuman(own.yakuman, own.han, self.v)
+        if own.yakuman == 1:  # other yakuman are worth two folds, and this may be thought one of these
+            second = Part("yaku", "second_fold", 1, "yakuman")
+            yield Miscount(HAPPENED, "second_fold", keys, {"second_fold": (second,)})
 
     def ron_triplet_as_closed(self) -> Iterator[Miscount]:
         """Yield the mistake of taking the triplet that a ron completed for a concealed one: its fu change, and it may
@@ -541,17 +551,17 @@ def limits_beside(limit: str) -> list[str]:
 
 def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
     """Yield a hand of ``limit`` (empty: below mangan) and ``han`` taken for the next limit below, if it has just the
-    han for its own, and the next above, as players mix up how many han each needs: with the least han that the other
-    limit needs. It is called ``limit_far`` where hardly anybody does: more than a han short of the next, and just its
-    own limit or none."""
+    han for its own or one more, and the next above, as players mix up how many han each needs: with the least han that
+    the other limit needs. It is called ``limit_far`` where hardly anybody does: more than a han short of the next, and
+    just its own limit or none; or a han more than its own limit needs, and taken for the next below."""
     if limit and limit not in LIMITS:  # its han say nothing of limits
         return
-    is_just_enough = not limit or han == v[f"limit.{limit}_han"]
+    spare = han - v[f"limit.{limit}_han"] if limit else 0
     for another in limits_beside(limit):
         least = v[f"limit.{another}_han"]  # 0: these rules have no such limit
         short = least - han
-        if least and (0 < short <= HAN_SHORT or (short < 0 and limit and is_just_enough)):
-            is_far = short > 0 and is_just_enough and (short == HAN_SHORT or not limit)
+        if least and (0 < short <= HAN_SHORT or (short < 0 and limit and spare <= 1)):
+            is_far = spare > 0 if short < 0 else not spare and (short == HAN_SHORT or not limit)
             # one part for the difference, as it is han of no particular yaku
             counted = {"any_han": (Part("any", "any_han", short, "han"),)}
             yield Miscount(HAPPENED, f"limit{'_far' * is_far} {another}", (f"limit.{another}_han",), counted)

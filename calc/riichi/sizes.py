@@ -87,10 +87,10 @@ def any_han(han: int) -> Iterator[Miscount]:
 
 def yaku_nearly_there(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
     """Yield the mistakes of counting what a hand misses by little: 門前清自摸和 in an open hand, the yaku of a wind
-    whose triplet it has and which is nobody's here, the fu of such a pair, 断么九 beside a single terminal. ``ids``:
-    the yaku that it has."""
+    whose triplet it has and which is nobody's here, the fu of such a pair, 断么九 beside a single terminal, 純全帯么九
+    for a 混全帯么九. ``ids``: the yaku that it has."""
     winds = chain(_guest_winds(reading, v), _guest_pair(reading, ids, v))
-    return chain(_open_tsumo(reading, v), winds, _false_tanyao(reading, ids, v))
+    return chain(_open_tsumo(reading, v), winds, _false_tanyao(reading, ids, v), _false_junchan(reading, ids, v))
 
 
 def _open_tsumo(reading: Reading, v: V) -> Iterator[Miscount]:
@@ -141,6 +141,17 @@ def _false_tanyao(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
     for kind in range(HONOURS):  # of an honour nobody takes the hand for simples
         if outer == 1 << kind and kind != shape.pair and not triplets >> kind & 1:
             yield Miscount(ADDED, f"false_tanyao {mpsz(kind)}", ("yaku.tanyao",), ONE_HAN)
+
+
+def _false_junchan(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
+    """Yield the mistake of counting a concealed 混全帯么九 as 純全帯么九 in spite of its honours, if that has more han.
+    An open one is likelier counted as a concealed one. ``ids``: the yaku of the hand."""
+    if "chanta" in ids and reading.hand.menzen:
+        pure = v["yaku.junchan"]
+        extra = pure.closed - v["yaku.chanta"].closed
+        if extra > 0 and not (pure.yakuman or pure.limit):
+            parts = {"any_han": (Part("any", "any_han", extra, "han"),)}
+            yield Miscount(ADDED, "false_junchan", ("yaku.junchan",), parts)
 
 
 class SizeGuesses:

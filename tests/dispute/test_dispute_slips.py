@@ -223,8 +223,46 @@ TULIP: dict[str, Any] = {
             "winter": ["7p", "5s"], "aside": "4f", "hand": "6p7p8p9p9p3s3s3s6s6s6s7s8s + 9s"},
 }  # fmt: skip
 """10 chips, 4 of them of winter."""
+LITTLE = hand("123p678p666z77z55z + 7z", **MIGHTY, dora="4s")
+"""Little three dragons, a single yakuman."""
+TWICE_DORA = hand("234p678p666z66s99s + 6s", **MIGHTY, dora="0s")
+"""7 han: 發, and three 6s that the red indicator makes dora twice."""
+GENERAL = hand("56779p23467899s + 8p", **MIGHTY, source="B", dora="7z", ura="2p", round="south",
+               win={"player": "C", "riichi": True, "alice": "6p 9p 2p"})  # fmt: skip
+"""鬼将軍, 24,000 as a sanbaiman."""
+WHITE = hand("345p406789s2255z + 5z", **MIGHTY, source="A", dora="6s", ura="4p", round="south 3",
+             win={"riichi": True, "norths": 1, "alice": "9m"})  # fmt: skip
+"""7 han, doubled: 24,000; a mangan doubled would be 16,000."""
+EACH: dict[str, Any] = {
+    **hand("123p456p789p9s9s1s1s + 1s", "tsumo", **MIGHTY, honba=1, dora="4s", win={"player": "A"}),
+    "rules": {"use": "mighty", "set": {"honba.ron": 200, "honba.tsumo_each": 100}},
+}
+"""3 han 30 fu of the dealer: 2,000 and 100 from each of two."""
+SHARES = hand("35p11144678s777z + 4p", "tsumo", **MIGHTY, dora="3s", round="east 2", sticks=1)
+"""2,000 and 1,000, and a stick; with a fourth share 4,000 for the hand."""
+PURE = hand("112233s2666z[9999p] + 2z", **MIGHTY, source="B", dora="6s 6p", win={"player": "C"})
+"""4 han with an outside hand, as it has honours; by its fu a mangan."""
 
 SANMA = [
+    (LITTLE, "B=64000", "2-fold yakuman: a single yakuman counted as a double one.", "2倍役満: 1倍の役満を2倍とした。"),
+    (
+        TWICE_DORA,
+        "B=8000",
+        "a red indicator's dora counted once, not double (ダブドラ)",
+        "赤の表示牌のダブドラを1翻ずつ",
+    ),
+    (TWICE_DORA, "B=8000", "Or: 7 han taken for mangan.", "または: 7翻を満貫とした。"),
+    (GENERAL, "B=I pay 16000", "16,000 would be right with 鬼将軍 as a baiman", "鬼将軍を倍満としたなら16,000点"),
+    (WHITE, "A=16000 2 chips", "16,000 is mangan: perhaps 7 han taken for mangan.", "たぶん7翻を満貫とした。"),
+    (EACH, "A=I get 4400", "a honba as 200 from each", "ツモの1本場を各200点とした"),
+    (
+        SHARES,
+        "B=8000 in all",
+        "8,000 is A 4,000 + C 2,000 + the missing player 2,000: perhaps the missing fourth player's share paid too, "
+        "and the sticks left out.",
+        "たぶんツモ損なしとした (いない四人目の分も払う)、それと供託の数え忘れ。",
+    ),
+    (PURE, "C=5 han", "the outside hand counted as a pure one (it has honours)", "字牌があるチャンタを純チャンとした"),
     (
         TIGHT,
         "B=24000",

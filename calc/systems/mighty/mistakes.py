@@ -17,6 +17,7 @@ from ...mistakes import (
     Other,
     SetsRead,
     View,
+    by_subject,
     join_causes,
     other_reading,
     replace_item,
@@ -25,7 +26,7 @@ from ...records.record import IN_RIICHI, RON, TSUMO, Record
 from ...riichi.judge import Score
 from ...riichi.mistakes import LIMITS, RiichiWin, read_sets, taken_for_limit
 from ...riichi.verdict import chip_part
-from ...tiles.tiles import HAKU, KIND
+from ...tiles.tiles import HAKU, KIND, RED, VARIANT
 from ...verdict.ledger import POINTS, Transfer
 from ...verdict.verdict import Part
 from .interpret import Interpretation, pay_kishogun
@@ -91,6 +92,7 @@ class MightyWin(RiichiWin):
                 yield miscount._replace(subject=miscount.subject.replace("kishogun.kishogun", "kishogun"))
         yield from self._doubled_whites()
         yield from self._dragons_as_han()
+        yield from self._dora_counted_once()
         yield from self._false_kishogun()
         yield from self._paid_maiba()
 
@@ -115,6 +117,17 @@ class MightyWin(RiichiWin):
             return
         for limit in LIMITS[:-1]:  # below yakuman
             yield from taken_for_limit("shousangen_as_han", limit, self.best.yakuman, self.best.han, self.v)
+
+    def _dora_counted_once(self) -> Iterator[Miscount]:
+        """Yield each sort of dora whose indicators are all red fives, which make it count double (ダブドラ), counted
+        once; the tiles that jokers stand for stay."""
+        key, times = "dora.red_indicator", self.v["dora.red_indicator"]
+        pieces = by_subject(self.parts)
+        for subject, indicators in (("dora.dora", self.record.dora), ("dora.ura", self.record.ura)):
+            counted = pieces.get(subject, [])
+            if times > 1 and counted and all(tile & VARIANT == RED for tile in indicators):
+                once = {subject: (*counted[::times],)}
+                yield Miscount(HAPPENED, f"red_indicator {subject}", (key,), once)
 
     def _false_kishogun(self) -> Iterator[Miscount]:
         """Yield 鬼将軍 counted for a ron whose only yaku is riichi, though a dora, a north or a joker spoils it: its
@@ -151,7 +164,7 @@ class MightyWin(RiichiWin):
         """Yield 枚場 paid in points like honba, in addition to its chips or in their place: it replaces honba here
         (spec §4), but most other games pay points."""
         win, honba = self.own.win, self.record.honba
-        if not honba:
+        if not honba or self.v["honba.tsumo_each"] or self.v["honba.ron"]:  # a table that pays honba in points too
             return
         payers = [win.source] if win.by == RON else [p for p in self.record.seats if p != win.player]
         for each in HONBA[win.by]:
