@@ -192,9 +192,9 @@ class Likelihoods:
         if not cause.both:
             return self.cost(cause.id)
         first, second = cause.both
-        return self._cost_beside(first.id) + self._cost_beside(second.id) + SECOND
+        return self.cost_beside(first.id) + self.cost_beside(second.id) + SECOND
 
-    def _cost_beside(self, id: str) -> float:  # noqa: A002
+    def cost_beside(self, id: str) -> float:  # noqa: A002
         """Return the cost of a mistake beside another. A table may say how often it is made so (“beside:” before its
         id), if that is less often than alone. A cost below 0 counts as 0, since even the commonest mistake makes no
         second one likelier. Remembered in :attr:`_beside`, as a search asks in each of thousands of pairs."""

@@ -301,7 +301,7 @@ class Beliefs:
     def _are_near(self, first: str, second: str, most: float) -> bool:
         """Tell whether a pair of mistakes, given by their ids, is worth trying: together they cost at most ``most``
         (with :data:`SECOND` added for the second), and both can change what is claimed."""
-        likely = self.likely.cost(first) + self.likely.cost(second) + SECOND <= most
+        likely = self.likely.cost_beside(first) + self.likely.cost_beside(second) + SECOND <= most
         return likely and self.can_matter(first) and self.can_matter(second)
 
     def pair_at_hand(self, most: float) -> Iterator[Cause]:
@@ -444,6 +444,10 @@ class Beliefs:
         record = merge_records(self.record, *records)
         return record, changes if record is not None else {}
 
+    def _cost_beside(self, cause: Cause) -> float:
+        """Return the cost of a single mistake beside another."""
+        return self.likely.cost_beside(cause.id)
+
     def pair_independent(self, most: float) -> Iterator[Cause]:
         """Yield two independent mistakes at once that cost at most ``most``: they change different things, such as the
         hand and the honba, so their changes are added up without a settlement. Causes are those of :attr:`single` that
@@ -452,7 +456,7 @@ class Beliefs:
         for cause in self.single.causes:
             if cause.kind != READING and (changes := self.find_changes(cause)):
                 groups.setdefault(changes, []).append(cause)
-        cost = self.likely.cost_of
+        cost = self._cost_beside
         about = [(min(map(cost, causes)), changes, changes.about) for changes, causes in groups.items()]
         for (first_cost, first, of_first), (second_cost, second, of_second) in combinations(about, 2):
             # even the likeliest of both groups cost too much, or both change the same thing

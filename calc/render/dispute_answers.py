@@ -1044,6 +1044,8 @@ class AnswerWords(AmountWords):
             is_of_limit = self.marks.has(mistake.causes[0].id, "limit") and mistake.sort in {
                 g.sort for g in second.groups
             }
+            # han and fu beside a size that can be looked up; what nothing accounts for says less than they do
+            both_sizes = both_sizes and not all(self.marks.has(cause.id, "invented") for cause in mistake.causes)
             if only_sizes or contains_first or is_of_limit or (mistake.sort in SIZES and both_sizes):
                 return True
         mistakes = {*map(_summarize_group, first.groups)}

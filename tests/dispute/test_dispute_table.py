@@ -91,7 +91,7 @@ SAID = [
     Said("dama", "C=和了なし", "right"),
     Said("dama", "B=2000", "rule:muscle.on=false"),
     Said("crow", "B=2000", "rule:yaku.karasu=off"),
-    Said("crow", "C=1300", "unexplained"),
+    Said("crow", "C=1300", "both:rule:points.rounding_unit=100 & rule:yaku.karasu=off"),
     Said("yellow", "A=gets 5000", "right"),
     Said("yellow", "A=pays 5000", "left_out:times.turn"),
     Said("yellow", "B=gets 8000", "left_out:times.turn"),

@@ -78,7 +78,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
             uncounted |= {"dora", "fu"}
         self.parts = [part for part in self.won.parts if part.kind not in uncounted]
         if ranks := self.size_now.ranks:
-            self.parts.append(Part("summer", "summer.rank", ranks, "ranks", ("summer.rank",)))
+            self.parts.append(_ranks(ranks))
         # the transfers of this win are paid back: what remains is the rest of the hand
         undone = [t._replace(amount=-t.amount) for t in _transfers_of(self.own)]
         self.beside = view.moved(undone).cancelled().transfers
@@ -158,11 +158,12 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if not self.won.has_tiles:
             return
         yield from self._wrong_settings()
+        if size.ranks > 1:
+            yield Miscount(LEFT_OUT, "summer.rank/1", ("summer.rank",), {"summer.rank": (_ranks(size.ranks - 1),)})
         yield from part_miscounts(self.parts, self.won.yaku, size.fu_key, self.v)
         if size.fold:
             yield from below_yakuman(size.fold, size.han, self.v)
-            higher = Part("summer", "summer.rank", size.ranks + 1, "ranks", ("summer.rank",))
-            yield Miscount(ADDED, "summer.rank", ("summer.rank",), {"summer.rank": (higher,)})
+            yield Miscount(ADDED, "summer.rank", ("summer.rank",), {"summer.rank": (_ranks(size.ranks + 1),)})
         else:
             fu = [part for part in self.parts if part.kind == "fu"]
             yield from guesses(fu, size.han, size.fu, size.fu_key, self.v)
@@ -364,6 +365,11 @@ class AnmikaWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, f"times_added {times}", (CHIP_LINES,), own=change, chips=True)
 
 
+def _ranks(ranks: int) -> Part:
+    """Return the part of a win that is so many ranks of 夏."""
+    return Part("summer", "summer.rank", ranks, "ranks", ("summer.rank",))
+
+
 def _transfers_of(settled: SettledWin) -> list[Transfer]:
     """Return the transfers of a win as the engine pays it, without sticks: a mistake takes them out of the hand and
     pays the win anew."""
@@ -535,6 +541,9 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
         others = _other_events(event, record.seats, before)
         if isinstance(event, WinEvent):
             others = chain(others, other_indicators(event, tiles, removed))
+            wins = [*wins_in(events)]
+            if event is wins[0] and any(later.player == event.player for later in wins[1:]):  # in a fever
+                yield Other(LEFT_OUT, "later_wins", record._replace(events=(*before, event)))
         for kind, subject, instead in others:
             yield Other(kind, subject, record._replace(events=(*before, instead, *after)))
     yield from _other_hands(record)
