@@ -18,6 +18,7 @@ from ..rules.rules import Rules, is_system, load_rules, shipped, system_titled
 from ..systems import engines, fields_of, system
 from ..tiles.notation import parse_hand
 from ..tiles.notation_words import MELD_WORDS
+from ..tiles.tiles import WIND_NAMES
 from .words import (
     AMOUNT,
     DEALER,
@@ -397,7 +398,8 @@ def _report_unknown_word(
     it; ``groups``: as for :func:`report_strange_word`."""
     word, behind = tokens[index].text, index + 1
     near = _nearest_word(language, word, written, groups)
-    advice = advice or _advice_on_liability(language, tokens, index) or _advice_for_known_word(language, word)
+    advice = advice or _advice_on_liability(language, tokens, index) or _advice_on_round(tokens, index)
+    advice = advice or _advice_for_known_word(language, word)
     if not advice and _stands_for_player(language, tokens, index):
         return [problem("S201.stranger", span=span, help=_name_players(language), word=written)], behind
     # No word says what happened, and this one is right where something has happened, or is like no word at all: then
@@ -423,6 +425,15 @@ def _advice_on_liability(language: Language, tokens: Sequence[LineWord], place: 
     if "pao" not in kinds or not language.sits(player.text):
         return None
     return Phrase("liable_for", word=field.text, player=player.text, yaku=yaku.text)
+
+
+def _advice_on_round(tokens: Sequence[LineWord], place: int) -> Phrase | None:
+    """Return the advice for the number of a round behind its wind alone, which is a player there (``south 1``): the
+    form ``round south 1``. ``None`` if the word at ``place`` of ``tokens`` is no such number."""
+    wind, number = tokens[place - 1].text if place else "", tokens[place].text
+    if wind not in WIND_NAMES or not re.fullmatch("[1-4]", number):
+        return None
+    return Phrase("round_of_line", wind=wind, number=number)
 
 
 def _stands_for_player(language: Language, tokens: Sequence[LineWord], place: int) -> bool:

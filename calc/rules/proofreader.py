@@ -650,12 +650,12 @@ class _ProofreadSystem:
         may be meant in its place, if the file changes one of the two or writes both. Rules ``reported`` already are
         left out."""
         for name, key in self._keys_of(self.schema.keys):
-            other = key.adds_to
-            if not (other and is_on(self.values.get(name, 0)) and is_on(self.values.get(other, 0))):
+            base = key.adds_to
+            if not (base and is_on(self.values.get(name, 0)) and is_on(self.values.get(base, 0))):
                 continue
-            written = [rule for rule in (name, other) if rule in self.overridden - self.same]
+            written = [rule for rule in (name, base) if rule in self.overridden - self.same]
             if written and not any(rule in reported for rule in written):
-                rule, left = written[0], other if written[0] == name else name
+                rule, left = written[0], base if written[0] == name else name
                 sentence = "R114.adds_both" if left in self.entries else "R114.adds"
                 yield rule, problem(sentence, rule=rule, value=self.values[rule], other=left, left=self.values[left])
 

@@ -78,6 +78,16 @@ def test_a_field_that_is_there_is_not_what_another_name_means() -> None:
     assert helps[1] == "known: exactly, beside, hand, seat, by, kans, aside, base"
 
 
+def test_the_number_of_a_round_behind_its_wind_alone_is_told_its_word() -> None:
+    """`draw tenpai B south 1`: south is a player there, and the dealer A of South 1, who is noten, would be missed."""
+    with pytest.raises(calc.InputError) as error:
+        calc.score("draw tenpai B south 1", rules="riichi")
+    [wrong] = error.value.problems
+    assert (wrong.sentence, "round south 1" in str(wrong.help)) == ("S201.word", True)
+    drawn = calc.score("draw tenpai B round south 1", rules="riichi")
+    assert [drawn.points[player] for player in "ABCD"] == [-1000, 3000, -1000, -1000]
+
+
 def test_who_is_liable_for_which_yakuman_is_one_word() -> None:
     """`pao C daisangen`: the advice was to leave it out."""
     with pytest.raises(calc.InputError) as wrong:
