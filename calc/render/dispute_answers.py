@@ -573,7 +573,8 @@ class AnswerWords(AmountWords):
             first = next((line for line in explanations if self.is_single_near(line, first)), first)
             explanations = _put_first(first, explanations)
         if dealer := self.find_dealer_mixed_up(explanations):
-            return _put_first(dealer, explanations)
+            explanations = _put_first(dealer, explanations)
+            return _put_first(self.find_likelier_sum(dealer, explanations), explanations)
         # for a claim of chips also before anything that would change the points too
         measures = {fact.measure for fact in claim.states if self.find_rightness(fact, claim) is False}
         if measures == {"chips"} or self.is_of_size(first.groups[0].causes):
@@ -599,6 +600,12 @@ class AnswerWords(AmountWords):
             return None
         dealers = (line for line in others if all(cause.kind == "dealer" for cause in line.causes))
         return next((line for line in dealers if self.is_single_near(line, first)), None)
+
+    def find_likelier_sum(self, dealer: ExplanationLine, explanations: Sequence[ExplanationLine]) -> ExplanationLine:
+        """Return the explanation that all that a ron would bring is paid for a tsumo, if it is likelier than another
+        ``dealer``: the table adds up the shares as soon as it sees who deals. Else return the latter."""
+        sums = (line for line in explanations if line.meant and self.marks.has(line.id, "whole_sum"))
+        return next((line for line in sums if line.cost < dealer.cost), dealer)
 
     @staticmethod
     def is_single_near(explanation: ExplanationLine, first: ExplanationLine) -> bool:

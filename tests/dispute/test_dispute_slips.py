@@ -240,6 +240,8 @@ EACH: dict[str, Any] = {
 """3 han 30 fu of the dealer: 2,000 and 100 from each of two."""
 SHARES = hand("35p11144678s777z + 4p", "tsumo", **MIGHTY, dora="3s", round="east 2", sticks=1)
 """2,000 and 1,000, and a stick; with a fourth share 4,000 for the hand."""
+SUMMED = hand("22340567p34578s + 6s", "tsumo", **MIGHTY, dora="1p", win={"riichi": True})
+"""A haneman: 6,000 and 3,000; a fourth share and the dealer's both bring 12,000."""
 PURE = hand("112233s2666z[9999p] + 2z", **MIGHTY, source="B", dora="6s 6p", win={"player": "C"})
 """4 han with an outside hand, as it has honours; by its fu a mangan."""
 
@@ -261,6 +263,13 @@ SANMA = [
         "8,000 is A 4,000 + C 2,000 + the missing player 2,000: perhaps the missing fourth player's share paid too, "
         "and the sticks left out.",
         "たぶんツモ損なしとした (いない四人目の分も払う)、それと供託の数え忘れ。",
+    ),
+    (
+        SUMMED,
+        "B=12000",
+        "12,000 is A 6,000 + C 3,000 + the missing player 3,000: perhaps the missing fourth player's share paid too. "
+        "Or: 2 × 6,000: B as the dealer, not A, or baiman",
+        "たぶんツモ損なしとした (いない四人目の分も払う)。 または: 2 × 6,000点: 親を A でなく B とした、または 倍満",
     ),
     (PURE, "C=5 han", "the outside hand counted as a pure one (it has honours)", "字牌があるチャンタを純チャンとした"),
     (
