@@ -42,8 +42,15 @@ STREAK = won("345m 456p 678p 222s 66s 78s + 9s", by="ron", **{"from": "C"})
 KONG = won("345m 456p 66s 78s (678p) [2222s] + 9s")
 """硬 without 財神, with a concealed kong: ×2, 4 from the dealer and 2 from each other; ×4 gives 16."""
 FREE: dict[str, Any] = {"rules": "wenzhou", "seats": [*"ABCD"], "indicator": "1s", "draw": {"any_kong": False}}
+RICH = won("345m456p678p222m66s78s + 9s", robbed_kong=True)
+"""双翻 by three 財神 on a robbed kong: ×4, 16 in all; ×8 gives 32."""
+KONGS = won("345m66s78s (678p) [4444p] (2222s) + 9s")
+"""硬 with two kongs: doubled for each ×8, 32 in all."""
 
 SLIPS = [
+    (KONGS, "B=32 in all", "each kong counted as a doubling (kongs bring nothing)", "カン一つごとに倍とした"),
+    (KONGS, "B=16 in all", "a kong counted as a doubling (kongs bring nothing)", "カンで倍とした"),
+    (RICH, "B=32 in all", "robbing a kong (搶槓) counted as a doubling beside 双翻", "双翻に搶槓の倍も掛けた"),
     (KONG, "B=16 in all", "perhaps a kong counted as a doubling (kongs bring nothing).",
      "たぶんカンで倍とした (カンは数えない)。"),
     (FREE, "C=I pay 1", "no, C pays no points. Nobody pays anything at this draw.",

@@ -160,13 +160,19 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield Miscount(LEFT_OUT, "factor/others", keys, paid=partial(self._unmultiplied, False))
 
     def _doubling_kongs(self) -> Iterator[Miscount]:
-        """Yield each kong of the winner counted as a doubling, as other games do; here kongs bring nothing. The win is
-        then taken for the grade with that factor, if there is one."""
+        """Yield a kong of the winner, or each of several, counted as a doubling, as in other games; here kongs bring
+        nothing. The win is then taken for the grade with that factor, if there is one. Of a 双翻 also the robbed kong
+        or the kong's replacement, which is a reason for 硬, as one doubling more."""
         best, kongs = self.own.best, sum("kan" in meld.kind for meld in self.own.tiles.melds)
-        if kongs:
-            times = best.factor * self.v["factor.hard"] ** kongs
+        for number in sorted({min(kongs, 1), kongs} - {0}):
+            times = best.factor * self.v["factor.hard"] ** number
             grade = next((grade for grade in GRADES if self.v[f"factor.{grade}"] == times), best.grade)
-            yield Miscount(TWICE, "kongs", (f"factor.{best.grade}",), GRADE, partial(_take_grade, grade, times))
+            name = "kongs" if number == 1 else "kongs/each"
+            yield Miscount(TWICE, name, (f"factor.{best.grade}",), GRADE, partial(_take_grade, grade, times))
+        for kong in ("robbed_kong", "kong_tsumo"):
+            if best.grade == DOUBLE and getattr(self.own, kong):
+                doubled = partial(_take_grade, DOUBLE, best.factor * self.v["factor.hard"])
+                yield Miscount(TWICE, f"graded_{kong}", ("factor.double",), GRADE, doubled)
 
     def _unmultiplied(self, of_dealer: bool, view: View) -> View:
         """Return the outcome if the factor is forgotten for the dealer's stake (``of_dealer``), or for all others. The
