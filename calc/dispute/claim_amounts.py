@@ -62,16 +62,19 @@ class StatedAmount:
 
     @property
     def is_beside_shares(self) -> bool:
-        """Whether they are chips, and the claim states the points as shares (“2,000/4,000, 1 chip”): then what each
-        pays is no unusual sense of them."""
-        return self.unit == CHIPS and any(fact.what == "shares" for fact in self.claim.facts)
+        """Whether they are chips, and the claim states the points as shares (“2,000/4,000, 1 chip”, “2,000 all, 1
+        chip”): then what each pays is no unusual sense of them."""
+        return self.unit == CHIPS and any(
+            fact.what == "shares" or (fact.what, fact.sense) == (POINTS, EACH) for fact in self.claim.facts
+        )
 
     def sense(self) -> str | None:
         """Return the first sense of :data:`SENSES` in which the hand has this amount: for “pays 2600” first what the
         player pays in all, last what any one of several payers gives. ``None``: in no sense, so the claim does not
         fit."""
         size = abs(self.amount)
-        for sense in SENSES[self.stated]:
+        # chips beside the shares of a hand are first of all those of each
+        for sense in (EACH, *SENSES[self.stated]) if self.is_beside_shares else SENSES[self.stated]:
             for amount in self.meanings(sense):
                 # the size alone rules out nearly all, as each of a thousand mistakes is asked
                 if abs(amount) == size and self._states(amount, sense):

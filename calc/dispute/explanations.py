@@ -265,6 +265,12 @@ class ChangedWin(NamedTuple):
         return is_rule and self.after.chips != self.before.chips
 
     @property
+    def is_of_chip_multiplier(self) -> bool:
+        """Whether a multiplier is forgotten that gives the win other chips, but the same points."""
+        is_forgotten = self.cause.kind == LEFT_OUT and self.cause.subject.startswith("times.")
+        return is_forgotten and self.after.points == self.before.points and self.after.chips != self.before.chips
+
+    @property
     def is_uncounted(self) -> bool:
         """Whether “a han too few” would be wrong or puzzling, so that the mistake is called by its name."""
         # han say nothing of a yakuman, nor of dice chances
@@ -342,6 +348,8 @@ class Sorts:
             return WHOLE
         if cause.kind == DEALER:
             return self._dealer_sort(cause, win)
+        if size and size.is_of_chip_multiplier:
+            return ("multiplier", size.after.chips)  # of two alike nobody can tell which was forgotten
         if size and size.is_of_chip_rule:
             return self._payment_sort(size, win) or (cause.id,)  # as many chips as if some were not counted
         if size is None or self.has_its_name(cause) or size.is_uncounted:

@@ -128,6 +128,8 @@ OF_ONE_CHIP = {"added": "chips_more", "left_out": "chips_fewer"}
 """By the kind of a mistake the text for a single chip too many or too few."""
 WORTHS: Mapping[str, frozenset[str]] = {"value": HAND, "honba": HAND | {"honba"}, "total": frozenset()}
 """For each sense of an amount that is the winner's: the reasons of the payments that count; empty: all."""
+AMONG = {"added": "among_", "left_out": "forgotten_"}
+"""By the kind of a mistake what the name of a text begins with that a part has among others alone."""
 SHORT_FU = ("wait", "pair", "triplet", "kan")
 """What fu are called among others that may have been forgotten: the sum of the fu before has their full names."""
 FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
@@ -1920,7 +1922,7 @@ class AnswerWords(AmountWords):
 
     def name_in_choice(self, cause: CauseLine, kind: str) -> tuple[str, str] | None:
         """Return the verb and the name of a cause that has a shorter name among others than alone: chips of a kind
-        left out, one chip too many or too few, or an added part with a text ``among_…``. ``None`` for any other cause.
+        left out, one chip too many or too few, or a part with a text of :data:`AMONG`. ``None`` for any other cause.
         ``kind``: as which the cause counts."""
         chip_word = f"chip_of.{cause.subject.removesuffix('/1').removeprefix('chips.')}"
         if chip_word in self.vocabulary:
@@ -1931,8 +1933,8 @@ class AnswerWords(AmountWords):
         if kind == "left_out" and cause.subject.startswith("fu.") and not cause.subject.endswith("/1"):
             short = next((word for word in SHORT_FU if word in cause.subject), "")
             return (kind, self.words("fu_of", name=self.words(f"short_{short}"))) if short else None
-        among = f"among_{cause.subject}"
-        return (kind, self.words(among)) if kind == "added" and among in self.vocabulary else None
+        among = f"{AMONG.get(kind, kind)}{cause.subject}"
+        return (kind, self.words(among)) if among in self.vocabulary else None
 
     def shorten_names(self, texts: list[str], word: str) -> list[str]:
         """Return the names with the text ``word`` (the fu of, the chips of) on the first only, if in English all begin

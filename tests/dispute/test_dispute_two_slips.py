@@ -38,6 +38,17 @@ FEVER: dict[str, Any] = {
 EXTRA = hand("2p 6p 7p 8p 5s 6s 6s 7s 7s 8s 6z 6z 6z + Pb", "tsumo", rules="anmika", seats=[*"ABC"], dora="1s 3p",
              sitout="D", honba=1, sticks=2, win={"player": "A", "riichi": True, "ura": "1s 3s"})  # fmt: skip
 """3 han 40 fu: 3,000 and 加符 1,000 from each."""
+CHIPS = hand("678m055p23s11z [8888p] + 4s", "tsumo", round="east 2", dora="3z 7p", ura="4p 7s",
+             rules={"use": "tcg", "set": {"table.red_fives": ["0m", "0p", "0s"], "chips.lines": [
+                 {"id": "ura", "count": "ura", "each": 1}, {"id": "red", "count": "red", "each": 1}]}},
+             win={"player": "A", "riichi": True})  # fmt: skip
+"""A baiman of the dealer; four chips from each: three ura dora and a red five."""
+DOUBLED = hand("2p 2p 2p 4p 6p 7p 7p 8p 8p 9p g5s 6s 7s + Pb", "tsumo", rules="anmika", seats=[*"ABC"], dora="1p 1p",
+               win={"player": "A", "riichi": True, "shubari": True, "ippatsu": True, "ura": "2p 6p"})  # fmt: skip
+"""13 chips × 2 × 2; without the ura dora, and doubled once, 20."""
+HALF_FLUSH = hand("1s 2s 3s 3s 4s 4s 5s 6s 6z 6z (7z7z7z) + 2s", "tsumo", rules="anmika", seats=[*"ABC"], dora="4s 6s",
+                  sticks=2)  # fmt: skip
+"""A mangan and 加符; without the half flush 4,000 and 2,000 of 加符."""
 
 ANSWERS = [
     (
@@ -59,7 +70,7 @@ ANSWERS = [
         "or 40 fu instead of 30 (the fu of the open triplet of terminals or honours as if concealed)",
         "30符でなく40符 (明刻 么九牌の符を暗刻の符で数えた)",
     ),
-    (CROW, "B=2000", "2,000 is 1 han 50 fu: crow (riichi alone by ron) not counted.", "カラス"),
+    (CROW, "B=2000", "2,000 is 1 han 50 fu: crow (カラス, riichi alone by ron) not counted.", "カラス"),
     (SUMMERS, "C=40000", "one 夏 of several not counted (each is a rank)", "夏1枚の数え忘れ"),
     (
         FEVER,
@@ -67,6 +78,19 @@ ANSWERS = [
         "the hand taken to end with the first win, though the fever goes on",
         "最初の和了で終わりとした",
     ),
+    (
+        CHIPS,
+        "D=8000 all + 3 chips",
+        "3 chips came from the chips of “red fives” or one of",
+        "「赤ドラ」のチップか「裏ドラ」のチップ一つの数え忘れ",
+    ),
+    (
+        DOUBLED,
+        "B=I owe 20 chips",
+        "(2) the pocchi's multiplier (ポッチ) or シュバリー's doubling not counted.",
+        "②ポッチの倍率かシュバリーの倍の数え忘れ",
+    ),
+    (HALF_FLUSH, "B=6000 altogether", "half flush not counted", "混一色の数え忘れ"),
     (EXTRA, "A=3000 all", "without the extra of a tsumo (加符)", "加符なし"),
 ]
 
