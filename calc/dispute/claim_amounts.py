@@ -12,10 +12,12 @@ from ..verdict.ledger import CHIPS, HAND, POINTS, TABLE, Transfer
 from .claim_text import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Fact
 from .claims import Claim
 
-HONBA, OWN, ONE, BACK, ALONE, BESIDE_WIN, NET = "honba", "own", "one", "back", "alone", "beside_win", "net"
+HONBA, OWN, ONE, BACK, ALONE = "honba", "own", "one", "back", "alone"
+BESIDE_WIN, TO_WINNER, NET = "beside_win", "to_winner", "net"
 """Further senses of an amount: the hand with its honba; what the claimant gains or loses; what one of several payers
 gives; what the claimant pays instead of getting it, or the reverse; what somebody gains or loses by this win alone,
-without what was paid before it; what somebody pays apart from wins, for a kong; what the whole hand brings somebody
+without what was paid before it; what somebody pays apart from wins, for a kong; what he pays one of several
+winners for the win and kongs; what the whole hand brings somebody
 who laid a riichi stick, which the other senses do not count as paid."""
 
 # The senses of an amount, the usual one first, and how far-fetched each is. Explanations are ordered by this.
@@ -23,13 +25,16 @@ SENSES: dict[str, dict[str, float]] = {
     FREE: {VALUE: 0.0, HONBA: 1.0, OWN: 1.2, ALONE: 1.2, NET: 1.5, TOTAL: 1.5, EACH: 1.0, ONE: 1.2},
     TOTAL: {TOTAL: 0.0, NET: 0.1, ALONE: 0.1, OWN: 0.1, HONBA: 0.3, VALUE: 0.2, EACH: 1.2, ONE: 1.4},
     EACH: {EACH: 0.0, ALONE: 0.1, VALUE: 0.8, HONBA: 1.4, TOTAL: 1.2, ONE: 1.6},
-    PAYS: {PAYS: 0.0, NET: 0.1, ALONE: 0.1, BACK: 1.2, VALUE: 0.4, HONBA: 1.4, TOTAL: 1.0, BESIDE_WIN: 0.5, ONE: 1.4},
+    PAYS: {
+        PAYS: 0.0, NET: 0.1, ALONE: 0.1, TO_WINNER: 0.2, BACK: 1.2, VALUE: 0.4, HONBA: 1.4, TOTAL: 1.0, BESIDE_WIN: 0.5,
+        ONE: 1.4,
+    },
     HONBA: {HONBA: 0.0, VALUE: 0.4, TOTAL: 1.0, OWN: 1.2},
     GETS: {GETS: 0.0, NET: 0.1, ALONE: 0.1, HONBA: 0.4, VALUE: 0.4, TOTAL: 1.0, BACK: 1.2, ONE: 0.5},
 }
 UNSIGNED = frozenset({VALUE, OWN, HONBA, EACH, ONE})
 """Senses in which an amount is claimed without its sign."""
-DIRECTED = frozenset({PAYS, GETS, BACK, OWN, ALONE, BESIDE_WIN, NET})
+DIRECTED = frozenset({PAYS, GETS, BACK, OWN, ALONE, BESIDE_WIN, TO_WINNER, NET})
 """Senses of which the sign says who pays."""
 
 APART = frozenset(
@@ -193,11 +198,28 @@ class WinAmount(StatedAmount):
     def paid(self) -> Iterator[int]:
         """Yield what “pays 2600” may be: what the player pays in all; what he pays this winner, after what he got from
         him; and that without what he got. Only the first if he gained in all, has won, or says that it is the sum of
-        several wins."""
+        several wins, or if kongs are in the others."""
         yield from super().paid()
+        if not self._has_kongs_between:
+            yield from self._paid_to_winner()
+
+    def to_one(self) -> Iterator[int]:
+        """Yield what “pays 1000” may be if it is not all that the player pays: what this winner gets of him for the win
+        and for kongs, as :meth:`paid` has it where there are none of these."""
+        if self._has_kongs_between:
+            yield from self._paid_to_winner()
+
+    def _paid_to_winner(self) -> Iterator[int]:
+        """Yield what the player pays the winner, less what he got from him, and without that. Nothing if he gained in
+        all, has won, or says that it is the sum of several wins."""
         if self.gain <= 0 and not self.by_winner and not self.is_sum and not self.is_of_all_rons:
             yield self.to_winner
             yield sum(t.amount for t in self._between() if t.payer == self.who)
+
+    @property
+    def _has_kongs_between(self) -> bool:
+        """Whether the player and one of several winners pay each other something beside wins too."""
+        return len(self.view.wins) > 1 and any(t.why in APART for t in self._between())
 
     def gained(self) -> Iterator[int]:
         """Yield what the player gains. Nothing for the winner: his gain is another sense, the total."""
@@ -408,6 +430,7 @@ OF_A_WIN: Mapping[str, Callable[[WinAmount], Iterable[int]]] = {
     EACH: WinAmount.each,
     ONE: WinAmount.share,
     BESIDE_WIN: WinAmount.beside_win,
+    TO_WINNER: WinAmount.to_one,
     NET: WinAmount.net,
 }
 """The amounts of a win, by sense."""
