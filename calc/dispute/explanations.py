@@ -51,6 +51,8 @@ class CausePart(NamedTuple):
     """The han that it adds to the hand; negative if it takes some away."""
     times: int = 0
     """How much greater it makes the multiplier of the hand; negative if it makes it less."""
+    win: int = 0
+    """The index of the win that it is about."""
 
 
 class Reason(NamedTuple):
@@ -233,7 +235,9 @@ def _make_group_key(reason: Reason, chips: bool) -> Sort:
         facts = view.facts()[0][reason.fit.win : reason.fit.win + 1]  # another rule can change the other wins too
     elif WHOLE in sort or any(each[0] == DETAILED for each in sort):
         facts = view.facts()[0]  # the sizes alone, no matter who pays
-    return sort, facts, reason.fit.senses
+    # a doubling of one win is no cause of the sum in which another is doubled
+    wins = tuple([part.win for part in reason.parts if part.sort[0] == TIMES])
+    return sort, facts, reason.fit.senses, wins
 
 
 SIZED = ("yaku.", "fu.", "dora.")
@@ -319,16 +323,27 @@ class Sorts:
         """Return a single cause with its sort in the win at this index (-1: none), remembered in :attr:`_sorts`, since
         the same causes come again in pairs. One that was found within another settlement is replaced by the same
         mistake in the settlement in force, if there is one: it is sorted by what that does."""
-        index = max(win if cause.win is None else cause.win, 0)  # -1: nobody won; as an index it would be the last
+        index = max(self._win_changed(cause, win), 0)  # -1: nobody won; as an index it would be the last
         part = self._sorts.get((cause.id, index))
         if part is None:
             in_force = self.by_place.get(cause.place, cause)
             sort, size = self._sort(in_force, index), self._size(in_force, index)
             han = size.han if size and sort[0] == HAN else 0
             times = size.after.times - size.before.times if size and sort[0] == TIMES else 0
-            part = CausePart(sort, in_force, han, times)
+            part = CausePart(sort, in_force, han, times, index)
             self._sorts[cause.id, index] = part
         return part
+
+    def _win_changed(self, cause: Cause, win: int) -> int:
+        """Return the index of the win that a cause is about: its own, or of a rule the only one that it changes, else
+        that which is meant (``win``)."""
+        if cause.win is not None:
+            return cause.win
+        if cause.kind != RULE or len(self.base.wins) < 2 or len(cause.view.wins) != len(self.base.wins):
+            return win
+        pairs = enumerate(zip(self.base.wins, cause.view.wins, strict=True))
+        changed = [index for index, (before, after) in pairs if before.times != after.times]
+        return changed[0] if len(changed) == 1 else win
 
     def _size(self, cause: Cause, win: int) -> ChangedWin | None:
         """Return what a cause makes of a win (by its index). ``None`` if there is no such win before or after, as when

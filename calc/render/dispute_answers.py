@@ -115,8 +115,6 @@ MOST_TERMS = 3
 """The most terms of a sum that leads to a claimed amount; of a longer one only what differs is told."""
 MOST_CHANGED = 2
 """The most terms that may differ."""
-MOST_LINES_OF_TIMES = 2
-"""The most causes of another multiplier that have a line each; more of them share a sentence."""
 MOST_FU_NAMED = 3
 """The most fu that are named as not counted."""
 MOST_JOINED = 3
@@ -1443,13 +1441,13 @@ class AnswerWords(AmountWords):
 
     def list_causes_in_lines(self, explanation: ExplanationLine) -> list[str]:
         """Return the causes of an explanation by a single mistake, in words, each of which an answer may set on a line
-        of its own: one text of them all if they are fu, or one doubling, too many or too few, or if :attr:`brevity` has
-        no room for lines. Empty with a second slip: that goes with each cause, so all stand in one sentence with it."""
+        of its own: one text of them all if they are fu or doublings, or if :attr:`brevity` has no room for lines. Empty
+        with a second slip: that goes with each cause, so all stand in one sentence with it."""
         if not explanation.meant or self.word_beside(explanation):
             return []
         (group,) = explanation.groups
         causes = self.list_causes_named(group)
-        is_of_one_thing = group.sort == "fu" or (group.sort == "times" and len(causes) > MOST_LINES_OF_TIMES)
+        is_of_one_thing = group.sort in ("fu", "times")
         if causes and (is_of_one_thing or not self.brevity.lined):
             return [self.join_causes(causes)]
         return causes
@@ -1465,12 +1463,18 @@ class AnswerWords(AmountWords):
             return [self.word_explanation(first, claim)], []
         alike = self.list_alike(first, near)
         if self.brevity.joined and alike and not self.word_beside(first):
-            same_sense = [line for line in alike if line.senses == first.senses]  # else the sum would not come out
+            same_sense = [line for line in alike if self.has_sum_of(first, line)]
             joined, covered = self.join_pairs(first, same_sense)
             if covered:
                 return joined, covered
             alike = alike[:1]  # they share a sort of mistake, but none in all details
         return [*dict.fromkeys(self.word_explanation(line, claim) for line in (first, *alike))], alike
+
+    def has_sum_of(self, first: ExplanationLine, line: ExplanationLine) -> bool:
+        """Tell whether the sum of the ``first`` explanation is also that of another (``line``): the amounts are meant
+        in the same senses, and of several wins the same ones are worth something else."""
+        is_of_same_wins = not self.sheet.wins[1:] or line.comes_to.total("points") == first.comes_to.total("points")
+        return is_of_same_wins and line.senses == first.senses
 
     def list_alike(self, first: ExplanationLine, near: Sequence[ExplanationLine]) -> list[ExplanationLine]:
         """Return the pairs among the explanations ``near`` that have a mistake in common with the ``first``, as many as

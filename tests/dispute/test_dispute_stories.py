@@ -84,8 +84,8 @@ CLAIMS = {
     ),
     "a robbed kong is not paid": Told(
         ROBBED, "D=D pays 300",
-        "300 is B's win 400 + C's win 100 − kong bonus 200: the kong of D paid, though it was robbed.",
-        "300点は B の和了 400点 + C の和了 100点 − 槓ボーナス 200点: D の搶槓された槓も払うとした。",
+        "300 is B's win 400 + C's win 100 − kong bonus 200: perhaps the kong of D paid, though it was robbed.",
+        "300点は B の和了 400点 + C の和了 100点 − 槓ボーナス 200点: たぶんD の搶槓された槓も払うとした。",
     ),
     "a cap is of each payer": Told(
         CAPPED, "C=I get 4398 in all",
@@ -102,10 +102,11 @@ CLAIMS = {
     "a mistake in each of two hands": Told(
         TWO_HANDS, "A=I pay 700",
         "700 is B's win 400 + C's win 200 + D's win 100, perhaps by two mistakes: (1) root not counted or seven "
-        "pairs (七対子) as ×2; (2) 100 added to a self-draw (自摸加底), or a root (four alike) or a concealed hand",
+        "pairs (七対子) as ×2; (2) 100 added to a self-draw (自摸加底), or a concealed hand (門清, at other tables) or "
+        "self-draw doubled wrongly counted.",
         "700点は B の和了 400点 + C の和了 200点 + D の和了 100点。"
         "たぶん二つの間違い: ①根の数え忘れか七対子を2倍とした、"
-        "②自摸加底あり、または ない根 (四枚で根)か門清 (他の卓のルール)を数えた、",
+        "②自摸加底あり、または ない門清 (他の卓のルール)か自摸加飜を数えた。",
     ),
 }  # fmt: skip
 
@@ -277,3 +278,17 @@ def test_who_discards_two_wins_one_after_the_other_does_not_share_a_ron() -> Non
     hand = story("pppp", win("D", "3445569m 456s (999s) + 9m", "C"), win("A", "1122344667788s + 3s", "C"))
     assert "half" not in told(hand, "C=I owe 900")
     assert "半分" not in told(hand, "C=I owe 900", "ja")
+
+
+BESIDE_OWN = story(
+    "spms", kong("B", "concealed", "4s"), win("B", "1115s (333s) [4444s] (777s) + 5s", "C"),
+    kong("C", "open", "8p", "A"), win("C", "666p 2226s (8888p) (222p) + 6s", after_kong=True), kong_open=200,
+)  # fmt: skip
+"""C pays 1,600 for B's full flush, and wins himself without any."""
+
+
+def test_a_rule_is_about_the_win_that_it_changes() -> None:
+    """With a full flush as ×2 B's hand is 800: another cause of ×8, like a root not counted."""
+    answer = told(BESIDE_OWN, "C=B's win is 800")
+    assert "root or all triplets not counted, or full flush (清一色) as ×2" in answer
+    assert "清一色を2倍とした" in told(BESIDE_OWN, "C=B's win is 800", "ja")

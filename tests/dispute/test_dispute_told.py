@@ -187,9 +187,10 @@ def test_right_chips_stand_at_the_chips() -> None:
 
 
 def test_what_one_pays_in_all_has_its_parts() -> None:
-    """C pays 200 for each kong and 800 for D's win."""
-    assert told(KONGS, "C=-1000").endswith("in all C pays 1,200 (D's win 800 + kong bonus 400).")
-    assert told(KONGS, "C=-1000", "ja").endswith("全部では 1,200点 (D の和了 800点 + 槓ボーナス 400点)。")
+    """C pays 200 for each kong and 800 for D's win: 1,000 are D's alone, which is not what C pays."""
+    text = told(KONGS, "C=-1000")
+    assert "no, C pays 1,200 points (D's win 800 + kong bonus 400). 1,000 is what C pays D alone. Or perhaps: " in text
+    assert "1,000点は C から D への支払いだけ。" in told(KONGS, "C=-1000", "ja")
 
 
 @pytest.mark.slow
@@ -448,7 +449,7 @@ def test_two_mistakes_far_from_likely_are_not_told_beside_one() -> None:
     """400 is the hand without its root, or seven pairs as ×2; nobody also has roots as ×4."""
     win = {"player": "D", "by": "ron", "from": "B", "void": "p", "hand": "114455m2233388s + 3s"}
     data = {"rules": {"use": "kessen", "set": {"kessen.times.chanta": 4}}, "seats": [*"ABCD"], "win": win}
-    assert told(data, "D=400点").endswith("400 is ×4: root not counted. Or: seven pairs (七対子) as ×2.")
+    assert told(data, "D=400点").endswith("400 is ×4: root not counted or seven pairs (七対子) as ×2.")
 
 
 def test_of_many_payments_the_greatest_are_told_and_the_rest() -> None:
