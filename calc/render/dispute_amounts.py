@@ -8,7 +8,7 @@ from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
 
-from ..verdict.ledger import TABLE
+from ..verdict.ledger import HAND, TABLE
 from .dispute_causes import UNITS, CauseWords, find_fact
 
 if TYPE_CHECKING:
@@ -338,6 +338,8 @@ class AmountWords(CauseWords):
         # in some games the worth of a hand is what each payer pays
         if sense == "value" and fact.value == win.each and win.each != win.points:
             return self.words("right_each_of", amount=self.word_points(win.points))
+        if each := self.find_each_with_kongs(fact, sense, win):
+            return self.words("right_each_beside", each=self.word_points(win.each), what=each)
         player = fact.who or claim.by
         paid = -self.rulings[player].points
         if sense == "pays" and paid != fact.value:  # in all he pays another amount, for another win or a kong too
@@ -353,6 +355,14 @@ class AmountWords(CauseWords):
         if sense == "value" and win.player == claim.by:  # a plain “8000”: the hand alone, so say it with the extras
             return self.words("right_value_honba", what=extras, all=self.word_points(self.rulings[win.player].net))
         return ""
+
+    def find_each_with_kongs(self, fact: FactLine, sense: str, win: WinLine) -> str:
+        """Return in words what an amount that is right as what each pays (``fact``, in ``sense``) has in it beside the
+        share of the ``win``, as kongs; empty if nothing, or if it is the share itself."""
+        if sense != "each" or fact.value == win.each or not win.each or not self.sheet.verdict:
+            return ""
+        beside = {t.why: None for t in self.sheet.verdict.transfers if t.payee == win.player and t.why not in HAND}
+        return self.join_texts([self.text.words.chip_line(why) for why in beside])
 
     def word_right_alone(self, claim: ClaimLine, fact: FactLine, win: WinLine) -> str:
         """Return the answer to an amount (``fact``) that is right for this win alone. It has the amount with what the

@@ -292,3 +292,14 @@ def test_a_rule_is_about_the_win_that_it_changes() -> None:
     answer = told(BESIDE_OWN, "C=B's win is 800")
     assert "root or all triplets not counted, or full flush (清一色) as ×2" in answer
     assert "清一色を2倍とした" in told(BESIDE_OWN, "C=B's win is 800", "ja")
+
+
+def test_what_each_pays_with_a_kong_is_not_the_win_alone() -> None:
+    """C's ×2 is 200 from each, and so is his kong."""
+    hand = story(
+        "mpsm", kong("C", "concealed", "8p"), win("C", "44m 12334p (333m) [8888p] + 5p"), kong("D", "added", "4s"),
+        win("D", "44456p 12389s (444s+4s) + 7s", "A"),
+    )  # fmt: skip
+    assert told(hand, "C=400通し").endswith("right with the kong bonus; the win alone is 200 each.")
+    assert told(hand, "C=400通し", "ja").endswith("槓ボーナス込みなら正しい (和了だけなら各200点)。")
+    assert told(hand, "C=200通し").endswith("200通し: right (×2: root).")
