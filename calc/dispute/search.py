@@ -31,8 +31,9 @@ WINDOW_OF_TWO, MOST_COST_OF_TWO = 3.5, 7.0
 """Two mistakes at once are tried up to so much above the best single mistake, and up to this cost."""
 WINDOW_BEHIND_TOLD = 1.0
 """The same above as many sorts of two mistakes as an answer tells: further ones only share a sentence with these."""
-NOTICED_HAN, COST_OF_HAN = 6, 0.5
-"""Anybody notices being off by more than ``NOTICED_HAN`` han, so each han beyond that costs ``COST_OF_HAN`` more."""
+NOTICED_HAN, NOTICED_HAN_OF_TWO, COST_OF_HAN = 6, 5, 0.5
+"""Who is off by more than ``NOTICED_HAN`` han notices, so each han beyond that costs ``COST_OF_HAN`` more; of two
+mistakes one han earlier, as a part of six han (a full flush) is overlooked at once."""
 COST_BESIDE_CHIPS = 1.5
 """The extra cost of another size if nothing but the chips of a claim is wrong: who counts chips looks at chip lines."""
 COST_OF_JOKERS = 1.5
@@ -333,7 +334,8 @@ class Inquiry:
             cost += COST_OF_JOKERS
         # off by many han, which anybody notices; but nobody counts those of a yakuman
         if not before.yakuman and not after.yakuman:
-            cost += COST_OF_HAN * max(abs(after.han - before.han) - NOTICED_HAN, 0)
+            most = NOTICED_HAN_OF_TWO if cause.both else NOTICED_HAN
+            cost += COST_OF_HAN * max(abs(after.han - before.han) - most, 0)
         # another size, though only the chips of the claim are wrong
         if self.only_chips_wrong and after.han != before.han:
             cost += COST_BESIDE_CHIPS

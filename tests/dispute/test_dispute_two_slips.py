@@ -49,6 +49,9 @@ DOUBLED = hand("2p 2p 2p 4p 6p 7p 7p 8p 8p 9p g5s 6s 7s + Pb", "tsumo", rules="a
 HALF_FLUSH = hand("1s 2s 3s 3s 4s 4s 5s 6s 6z 6z (7z7z7z) + 2s", "tsumo", rules="anmika", seats=[*"ABC"], dora="4s 6s",
                   sticks=2)  # fmt: skip
 """A mangan and 加符; without the half flush 4,000 and 2,000 of 加符."""
+DEALER = hand("40666m66677899p + 8p", source="D", rules="majsoul4", honba=1, sticks=2, dora="5p", ura="5p",
+              win={"player": "A", "riichi": True, "houtei": True})  # fmt: skip
+"""10 han of the dealer; 7 of a non-dealer 12,000, as the dealer's 4 han would be."""
 
 ANSWERS = [
     (
@@ -91,6 +94,12 @@ ANSWERS = [
         "②ポッチの倍率かシュバリーの倍の数え忘れ",
     ),
     (HALF_FLUSH, "B=6000 altogether", "half flush not counted", "混一色の数え忘れ"),
+    (
+        DEALER,
+        "A=12000",
+        "12,000 is haneman (7 han), perhaps by two mistakes: (1) the dealer A taken for a non-dealer; (2) the dora or",
+        "①親の A を子とした、 ②ドラか裏ドラの数え忘れ",
+    ),
     (EXTRA, "A=3000 all", "without the extra of a tsumo (加符)", "加符なし"),
 ]
 
