@@ -335,11 +335,8 @@ class AmountWords(CauseWords):
         """Return the answer to an amount of points (``fact``) that is right in this ``sense``, with what it has in it
         or leaves out: honba, sticks, another win's payment. Empty if that is nothing, or if the claim states the sense
         itself."""
-        # in some games the worth of a hand is what each payer pays
-        if sense == "value" and fact.value == win.each and win.each != win.points:
-            return self.words("right_each_of", amount=self.word_points(win.points))
-        if each := self.find_each_with_kongs(fact, sense, win):
-            return self.words("right_each_beside", each=self.word_points(win.each), what=each)
+        if text := self.word_right_each(fact, sense, win):
+            return text
         player = fact.who or claim.by
         paid = -self.rulings[player].points
         if sense == "pays" and paid != fact.value:  # in all he pays another amount, for another win or a kong too
@@ -356,13 +353,19 @@ class AmountWords(CauseWords):
             return self.words("right_value_honba", what=extras, all=self.word_points(self.rulings[win.player].net))
         return ""
 
-    def find_each_with_kongs(self, fact: FactLine, sense: str, win: WinLine) -> str:
-        """Return in words what an amount that is right as what each pays (``fact``, in ``sense``) has in it beside the
-        share of the ``win``, as kongs; empty if nothing, or if it is the share itself."""
-        if sense != "each" or fact.value == win.each or not win.each or not self.sheet.verdict:
+    def word_right_each(self, fact: FactLine, sense: str, win: WinLine) -> str:
+        """Return, of a game in which the worth of a hand is what each payer pays, the answer to an amount (``fact``)
+        that is this, though not stated so, or that has in it what each pays beside the ``win``, as kongs. Empty for any
+        other amount or game."""
+        if not win.each or not self.sheet.verdict:
+            return ""
+        if sense == "value" and fact.value == win.each and win.each != win.points:
+            return self.words("right_each_of", amount=self.word_points(win.points))
+        if sense != "each" or fact.value == win.each:
             return ""
         beside = {t.why: None for t in self.sheet.verdict.transfers if t.payee == win.player and t.why not in HAND}
-        return self.join_texts([self.text.words.chip_line(why) for why in beside])
+        what = self.join_texts([self.text.words.chip_line(why) for why in beside])
+        return self.words("right_each_beside", each=self.word_points(win.each), what=what) if what else ""
 
     def word_right_alone(self, claim: ClaimLine, fact: FactLine, win: WinLine) -> str:
         """Return the answer to an amount (``fact``) that is right for this win alone. It has the amount with what the
