@@ -134,7 +134,7 @@ NAMES: Mapping[str, str] = {
     "kan_ura_missed": r"\bura\b",
     "honitsu_forgotten": r"half flush",
     "bust": r"bust|トビ",
-    "karasu": r"カラス|karasu",
+    "karasu": r"カラス|karasu|crow",
     "chombo": r"other way round|chombo",
     "fever": r"fever",
     "missed_root": r"\broots?\b",

@@ -73,7 +73,7 @@ ANSWERS = [
         "or 40 fu instead of 30 (the fu of the open triplet of terminals or honours as if concealed)",
         "30符でなく40符 (明刻 么九牌の符を暗刻の符で数えた)",
     ),
-    (CROW, "B=2000", "2,000 is 1 han 50 fu: crow (カラス, riichi alone by ron) not counted.", "カラス"),
+    (CROW, "B=2000", "2,000 is 1 han 50 fu: crow (riichi alone by ron) not counted.", "カラス"),
     (SUMMERS, "C=40000", "one 夏 of several not counted (each is a rank)", "夏1枚の数え忘れ"),
     (
         FEVER,
