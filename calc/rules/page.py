@@ -27,12 +27,18 @@ class Statement(NamedTuple):
 
 _OF_EACH = "(?!オール|ズツ|デリーチ|棒|チョウド|ジャスト|以|未満|all|each)"
 """Behind a number that is the whole of what a rule says."""
+_TAKEN_BACK = r"(?:\w{0,8}?(?:場合|コト)モア|(?:ノ|ワケ|ルール)デハ(?:ナ|アリマセ))"
+"""Words behind a statement that take it back: 分けるのではなく, 流局にならない場合もある."""
 _END = (
+    rf"(?!{_TAKEN_BACK})"
     r"(?=$|[^\w]|デス|トナ(?!ラ|リマセ)|トシ(?!マセ|ナイ)|トス|トイ|ニナ(?!ラ|リマセ)|ニシ(?!マセ|ナイ)|ズツ|シマス|スル(?!\w)|アリ(?!マ)|ルール"
-    r"|ノ(?!場合|トキ|時|人|卓)|デ(?![ハモキ]))"
+    r"|ノ(?!場合|トキ|時|人|卓|ー)|デ(?![ハモキ]))"
 )
 """Behind words that say all: トビあり, not トビありません."""
-_REFUSED = r"(?=(?:扱イ)?[ニト]ハ?(?:ナラ|ナリマセ|シナ|シマセ|セズ)|シナイ|シマセ|スルコトハ(?:ナイ|アリマセ))"
+_REFUSED = (
+    rf"(?!{_TAKEN_BACK})"
+    r"(?=(?:扱イ)?[ニト]ハ?(?:ナラ|ナリマセ|シナ|シマセ|セズ)|シナイ|シマセ|スルコトハ(?:ナイ|アリマセ))"
+)
 """Behind words that say on, so that the page says off: 三家和は流局になりません."""
 _ALONE = rf"(?![、,/]?\d){_END}"
 """Behind a count that no other follows: 赤3枚, not 赤は2枚、1枚、1枚."""
@@ -312,8 +318,16 @@ _RULES_BY_SCORES = {
 }
 _BESIDE_PRIZE = "prize "
 """What stands before place points of a page that names a prize of the first (TOP賞) apart."""
+_MYRIADS = re.compile(r"(?<![\d.])(\d+)(?:\.(\d))?万(?:(\d)千|(\d,?\d{3}|\d{3})(?!\d))?")
+"""A number in 万: 3万5千, 1.5万, 2万5000."""
 _THOUSAND, _TENS = 1000, 3
 """From so many on place points are written in points; up to so many, in ten thousands (ウマ1-2)."""
+
+
+def _in_digits(match: re.Match[str]) -> str:
+    """Return a number in 万 (a match of :data:`_MYRIADS`) in digits: 35000."""
+    myriads, tenths, thousands, units = (int((part or "0").replace(",", "")) for part in match.groups())
+    return str((myriads * 10 + tenths + thousands) * _THOUSAND + units)
 
 
 def _signed(pairs: Iterable[tuple[str, str]]) -> list[int]:
@@ -330,7 +344,7 @@ def _place_points(line: str) -> list[int]:
     """
     plain = re.sub(r"(?<=\d)[,.](?=\d{3}(?!\d))", "", unicodedata.normalize("NFKC", line).casefold())
     plain = re.sub(r"(?<=\|)\s*[-−±](?=\s*\|)", "0", plain)  # a cell of a table with a dash or ± alone
-    plain = re.sub(r"(\d+)万(?:(\d)千)?", lambda match: f"{match[1]}{match[2] or 0}000", plain)
+    plain = _MYRIADS.sub(_in_digits, plain)
     plain = re.sub(r"(?<=\d)千", "000", plain)
     plain = re.sub(r"トップ(?=[+\-−▲△])", "1位", plain)
     plain = re.sub(r"ラス(?=[+\-−▲△])", "4位" if re.search("3[位着]", plain) else "3位", plain)
@@ -475,7 +489,7 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
     line = re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "", line)  # 25 000
     line = re.sub(r"[①-⑳]|^\s*\(?\d{1,2}(?:[.)]?\s+|[.)](?=\D))|(?<=\d)\s+(?=\d)", "、", line)  # numbers of lines
     plain = re.sub(r"(?<=\d)\.(?=\d{3}点)", "", unicodedata.normalize("NFKC", line))  # 35.000点
-    plain = re.sub(r"(\d+)万(?:(\d)千)?点", lambda match: f"{match[1]}{match[2] or 0}000点", plain)  # 3万5千点
+    plain = re.sub(rf"{_MYRIADS.pattern}(?=点)", _in_digits, plain)
     spelled, western = _spell(plain), _western(plain)
     # of names in a row a blank or a dot stands between what is said of each: 喰いタンあり 後付けなし
     apart = _spell(re.sub(r"[\s・]+", "、", plain))

@@ -639,10 +639,10 @@ class _ProofreadSystem:
 
     def _paarenchan_uncounted(self) -> Iterator[Finding]:
         """Yield a finding if the file plays 八連荘 and neither counts wins in a row nor goes by the honba: then a match
-        has it only where a record says so."""
+        has it only where a record says so. Nothing of a game that has neither rule."""
         by = [rule for rule in _COUNTS_PAARENCHAN if rule in self.values]
         is_played = _PAARENCHAN in self.entries and is_on(self.values[_PAARENCHAN])
-        if is_played and not any(self.values[rule] for rule in by):
+        if by and is_played and not any(self.values[rule] for rule in by):
             yield _PAARENCHAN, problem("R114.uncounted", rule=_PAARENCHAN, others=", ".join(by), first=by[0])
 
     def _paid_on_top(self, reported: Container[str]) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 import calc
 from calc.match import final_scores
+from calc.rules import proofreader
 from calc.rules.proofreader import check, inherited_unsaid
 from calc.rules.rules import load_rules
 from tests.commands import app_of
@@ -321,3 +322,73 @@ def test_a_page_in_another_language_is_said_to_be_unread(page: str, unread: str)
     """Of a Russian page nothing is compared, which “no problems” hid."""
     odd = [p for p in check(club("match.start: 25000", page=page), strict=False) if p.sentence == "R114.page_unread"]
     assert [unread in p.message for p in odd] == ([True] if unread else [])
+
+
+# --- what pages do not say --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("page", "wrong", "right"),
+    [
+        (
+            "ウマはトップ+1万5000、2着+5000、3着-5000、ラス-1万5000",
+            "match.uma: [10, 5, -5, -10]",
+            "match.uma: [15, 5, -5, -15]",
+        ),
+        (
+            "ウマは1位+1.5万、2位+0.5万、3位-0.5万、4位-1.5万",
+            "match.uma: [10, 5, -5, -10]",
+            "match.uma: [15, 5, -5, -15]",
+        ),
+        ("2万5000点持ち", "match.start: 20000", "match.start: 25000"),
+        ("2万5,000点持ち", "match.start: 20000", "match.start: 25000"),
+        ("2万5千点持ち", "match.start: 20000", "match.start: 25000"),
+        ("2.5万点持ち", "match.start: 20000", "match.start: 25000"),
+        ("3万点持ち", "match.start: 25000", "match.start: 30000"),
+        ("暗槓は即のり、明槓は後のり", "dora.kan_turned: before", "dora.kan_turned: after"),
+        ("暗槓は即乗り、明槓/加槓は後めくり", "dora.kan_turned: before", "dora.kan_turned: after"),
+        ("カンドラは即のり", "dora.kan_turned: after", "dora.kan_turned: before"),
+        ("東1局から南4局まで", "match.extension: true", "match.extension: false"),
+        ("試合は南4局までです", "match.extension: true", "match.extension: false"),
+        ("九種九牌は流局にならない", "draw.kyuushu_kyuuhai: true", "draw.kyuushu_kyuuhai: false"),
+        ("パオなし", "pao.yaku: [daisangen]", "pao.yaku: []"),
+        ("東風戦です", "match.length: east_south", "match.length: east"),
+        ("東風戦となります。", "match.length: east_south", "match.length: east"),
+    ],
+)
+def test_numbers_in_myriads_and_short_sentences_are_compared(page: str, wrong: str, right: str) -> None:
+    """1万5000 is 15,000, not 100,005,000; an ankan's dora turned at once beside a late one of a minkan is `after`."""
+    assert "R114.page" in sentences(club(wrong, page=page))
+    assert "R114.page" not in sentences(club(right, page=page))
+
+
+@pytest.mark.parametrize(
+    ("page", "rules"),
+    [
+        ("暗槓のドラは即のり", "dora.kan_turned: after"),
+        ("南4局までノーテン罰符あり。西場に入ることもある。", "match.extension: true"),
+        ("南4局まで、ノーテン罰符あり", "match.extension: true"),
+        ("九種九牌は流局にならない場合もある", "draw.kyuushu_kyuuhai: true"),
+        ("リーチ棒は分けるのではなく上家取り", "sticks.multiple_ron: first"),
+        ("100点棒は使用しないルールではありません", "points.rounding_unit: 100"),
+        ("東南戦と東風戦の2種類", "match.length: east_south"),
+        ("東風戦・東南戦の2種類", "match.length: east_south"),
+        ("リーチ後のパオなし", "pao.yaku: [daisangen]"),
+    ],
+)
+def test_a_sentence_that_takes_its_words_back_or_names_a_case_is_not_doubted(page: str, rules: str) -> None:
+    assert "R114.page" not in sentences(club(rules, page=page))
+
+
+@pytest.mark.parametrize(("word", "due"), [("west", "next"), ("south", "next"), ("西入", "next"), ("返り東", "east")])
+def test_a_wind_as_the_extra_round_is_the_next_one(word: str, due: str, tmp_path: Any) -> None:
+    """西入 goes on into West, which `east` (返り東) does not; “west” was told “did you mean east?”."""
+    path = tmp_path / "club.yaml"
+    path.write_text(club(f"match.extension_round: {word}"), encoding="utf-8")
+    assert load_rules(str(path)).values["match.extension_round"] == due
+
+
+def test_a_game_without_the_rules_that_count_it_has_no_doubt_of_paarenchan(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing can count 八連荘, nothing is advised, and nothing fails."""
+    monkeypatch.setattr(proofreader, "_COUNTS_PAARENCHAN", ())
+    assert sentences(club("yaku.paarenchan: yakuman")) == []
