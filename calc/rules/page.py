@@ -27,7 +27,7 @@ class Statement(NamedTuple):
 
 _OF_EACH = "(?!オール|ズツ|デリーチ|棒|チョウド|ジャスト|以|未満|all|each)"
 """Behind a number that is the whole of what a rule says."""
-_TAKEN_BACK = r"(?:\w{0,8}?(?:場合|コト)モア|(?:ノ|ワケ|ルール)デハ(?:ナ|アリマセ))"
+_TAKEN_BACK = r"(?:\w{0,8}?(?:場合|コト)[モガ]ア|(?:ノ|ワケ|ルール)デハ(?:ナ|アリマセ))"
 """Words behind a statement that take it back: 分けるのではなく, 流局にならない場合もある."""
 _END = (
     rf"(?!{_TAKEN_BACK})"

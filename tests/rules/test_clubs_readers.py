@@ -366,9 +366,12 @@ def test_numbers_in_myriads_and_short_sentences_are_compared(page: str, wrong: s
     ("page", "rules"),
     [
         ("暗槓のドラは即のり", "dora.kan_turned: after"),
+        ("暗槓時は即のり、明槓時は後のり", "dora.kan_turned: after"),
+        ("暗カンの場合は即乗り", "dora.kan_turned: after"),
         ("南4局までノーテン罰符あり。西場に入ることもある。", "match.extension: true"),
         ("南4局まで、ノーテン罰符あり", "match.extension: true"),
         ("九種九牌は流局にならない場合もある", "draw.kyuushu_kyuuhai: true"),
+        ("九種九牌は流局とならないことがある", "draw.kyuushu_kyuuhai: true"),
         ("リーチ棒は分けるのではなく上家取り", "sticks.multiple_ron: first"),
         ("100点棒は使用しないルールではありません", "points.rounding_unit: 100"),
         ("東南戦と東風戦の2種類", "match.length: east_south"),
