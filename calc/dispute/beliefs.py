@@ -161,10 +161,14 @@ class Beliefs:
             yield index, self._change_win_alone(index, view)
 
     def _has_same_winners(self, view: View) -> bool:
-        """Tell whether a view has the winners of the record, each once and with the same chips: only then the points
-        paid for one win can be told from those of another, as a transfer names its payee but no win."""
+        """Tell whether a view has the winners of the record, each once, with the same chips and the same of them paid:
+        only then the points paid for one win can be told from those of another, as a transfer names its payee but no
+        win."""
         winners = {won.player: won.chips for won in self.base.wins}
-        return len(winners) == len(self.base.wins) and winners == {won.player: won.chips for won in view.wins}
+        if len(winners) < len(self.base.wins) or winners != {won.player: won.chips for won in view.wins}:
+            return False
+        paid, paid_there = ({t.payee for t in v.transfers if t.why in HAND} for v in (self.base, view))
+        return paid & {*winners} == paid_there & {*winners}
 
     def _change_win_alone(self, index: int, view: View) -> View:
         """Return the outcome of the record with the win at ``index`` as in ``view``, and all else as it is; ``view``

@@ -600,6 +600,8 @@ class AmountWords(CauseWords):
         if names_its_limit(win) and "limit" in measures and not is_of_count:
             return self.word_limit_with_han(win)
         size = self.word_size_counted(win) if is_of_count else self.word_size_below_limit(win, measures)
+        if not size:  # a claim of yaku alone
+            return self.parts_in_doubt
         if self.parts_in_doubt or not measures & {"han", "limit", "fold"}:
             return self.add_makers(size, self.parts_in_doubt)
         return self.add_makers(size, self.word_han_sum(win))

@@ -180,11 +180,11 @@ class CauseWords:
         return self.words("han", n=self.sheet.wins[max(cause.win or 0, 0)].han)  # −1 and None: about none
 
     def word_sum_of_times(self, cause: CauseLine) -> str:
-        """Return the multipliers of the win that a cause is about, added up: “4 + 2 + 2 = 8”, as somebody adds who
-        should multiply. A cause of no win means the first."""
+        """Return the multipliers of the win that a cause is about, added up: “ (4 + 2 + 2 = 8)”, as somebody adds who
+        should multiply. A cause of no win means the first. Empty for a single one: another mistake adds the second."""
         parts = self.sheet.verdict.wins[max(cause.win or 0, 0)].parts if self.sheet.verdict else ()  # −1, None: none
         times = [part.amount // part.number for part in parts if part.unit == "times"]
-        return f"{' + '.join(map(str, times))} = {sum(times)}"
+        return f" ({' + '.join(map(str, times))} = {sum(times)})" if times[1:] else ""
 
     def word_dealer(self, cause: CauseLine) -> str:
         """Return in words who is taken for the dealer (the subject: ``B``, or ``B/winds`` if the seat winds move too).
@@ -352,14 +352,15 @@ class CauseWords:
         """Return the wins of the settled hand; empty if the rules forbid the win, as there is no verdict then."""
         return self.sheet.verdict.wins if self.sheet.verdict else ()
 
-    @staticmethod
-    def denies_parts(claim: ClaimLine) -> bool:
+    def denies_parts(self, claim: ClaimLine) -> bool:
         """Tell whether a claim only says of yaku and dora that the hand has them not: some (“no pinfu”, “no ura”), or
-        any beside those that it names (“pinfu only”)."""
+        any beside those that it names (“pinfu only”). A number of dora beside that may be there if it is right."""
         parts = [fact for fact in claim.states if fact.measure in ("yaku", "dora")]
         denied = [fact for fact in parts if not fact.counted[1]]
         denies_others = find_fact(claim, "only") is not None
-        says_dora = any(fact.measure == "dora" and fact not in denied for fact in parts)
+        says_dora = any(
+            fact.measure == "dora" and fact not in denied and self.word_instead(fact, claim) for fact in parts
+        )
         is_of_parts = len(parts) + denies_others == len(claim.states)
         return is_of_parts and not says_dora and (bool(denied) or denies_others)
 

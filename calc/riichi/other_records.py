@@ -251,7 +251,7 @@ def other_draws(draw: D, seats: Sequence[str]) -> Iterator[tuple[str, str, D]]:
         for players in combinations(seats, number):
             # as recorded, but for these players
             tenpai = tuple(p for p in seats if (p in draw.tenpai) != (p in players))
-            name = f"{'noten' if players[0] in draw.tenpai else 'tenpai'} {', '.join(players)}"
+            name = f"{'noten' if players[0] in draw.tenpai else 'tenpai'} {' '.join(players)}"
             yield HAPPENED, name, with_changes(draw, tenpai=tenpai)
     for player in draw.nagashi:
         yield LEFT_OUT, "nagashi", with_changes(draw, nagashi=tuple(p for p in draw.nagashi if p != player))

@@ -691,3 +691,15 @@ def test_beside_right_points_chips_are_miscounted_before_han() -> None:
     assert "4 chips came from the chips of “ippatsu”, one of the chips of “drawn norths”" in printed(
         data, "B=12000, 4 chips"
     )
+
+
+def test_another_winner_by_a_rule_is_paid_in_place_of_the_first() -> None:
+    """Of A's 16 and C's 2 both are 18 only if both are paid; C alone, by whatever streak, comes to less."""
+    wins = [
+        {"player": "C", "by": "ron", "from": "B", "hand": "1m 1m 6m 6m 6m 7m 2p 2p 6p 6p 2s 2s 6s 6s 8s 9s + 9s"},
+        {"player": "A", "by": "ron", "from": "B", "hand": "9s (7z7z7z) (7p8p9p) (1p1p1p) (1p2p3p) (5z7p8p) + 9s"},
+    ]
+    data = {"rules": "wenzhou", "streak": 2, "indicator": "6p", "wins": wins}
+    text = printed(data, "B=I pay 18")
+    assert "18 is A's win 16 + C's win 2: C paid too" in text
+    assert "the nearest" not in text

@@ -96,7 +96,9 @@ def test_a_draw_says_who_is_tenpai() -> None:
     """Of one tenpai 1,000 from each; of all or none nothing."""
     assert told(draw("A"), "B=I pay 1500").endswith("C taken to be tenpai (here only A is).")
     assert told(draw("A"), "B=I pay 1500", "ja").endswith("C を聴牌とした (ここでは聴牌は A だけ)。")
-    assert told(draw(*"ABCD"), "A=+3000").endswith("B, C, D taken not to be tenpai (here all are).")
+    assert told(draw(*"ABCD"), "A=+3000").endswith("B, C and D taken not to be tenpai (here all are).")
+    assert told(draw(), "A=-1500").endswith("B and C taken to be tenpai (here nobody is).")
+    assert told(draw(), "A=-1500", "ja").endswith("BとC を聴牌とした (ここでは全員不聴)。")
     three = {"rules": "mighty", "seats": [*"ABC"]}
     assert told({**three, "draw": {"tenpai": [*"ABC"]}}, "A=+3000").endswith(
         "All are tenpai, so nobody pays a noten penalty."

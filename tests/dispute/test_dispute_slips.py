@@ -331,7 +331,7 @@ SANMA = [
         "チップの倍率を掛けずに足して3倍とした",
     ),
     (CROW, "A=48000", "カラス counted, though a dora, a north or a flower spoils it", "ドラ・北・華があるのにカラス"),
-    (TENPAI, "A=I pay 2000", "A, B taken not to be tenpai", "A, B"),
+    (TENPAI, "A=I pay 2000", "A and B taken not to be tenpai", "AとB を不聴"),
 ]
 
 

@@ -303,3 +303,26 @@ def test_what_each_pays_with_a_kong_is_not_the_win_alone() -> None:
     assert told(hand, "C=400通し").endswith("right with the kong bonus; the win alone is 200 each.")
     assert told(hand, "C=400通し", "ja").endswith("槓ボーナス込みなら正しい (和了だけなら各200点)。")
     assert told(hand, "C=200通し").endswith("200通し: right (×2: root).")
+
+
+def test_points_added_to_a_self_draw_are_added_to_each_of_its_wins() -> None:
+    """Both D and C have drawn themselves: 100 more for both leaves C with 300 to pay, not with 500."""
+    hand = story(
+        "ssmp", win("D", "3445567788889s + 3s"), win("C", "33777999p 55s (888p) + 3p"), kong("B", "added", "5m"),
+        win("A", "11177m 12344556p + 6p", "B"),
+    )  # fmt: skip
+    answer = told(hand, "C=I owe 500")
+    assert "自摸加底" not in answer
+    assert answer.endswith("C, out already, taken to pay for the kong too.")
+    answer = told(hand, "C=I owe 500", "ja")
+    assert "自摸加底" not in answer
+
+
+def test_a_single_multiplier_is_not_added_up() -> None:
+    """B's ×4 is seven pairs alone; 1,100 has a ×2 added to it that is not there."""
+    hand = story(
+        "mpsm", kong("A", "added", "7m"), win("D", "1122245667p 789s + 8p", "A", after_kong=True),
+        win("B", "3355667p 115566s + 7p"),
+    )  # fmt: skip
+    assert "(4 = 4)" not in told(hand, "B=I get 1100")
+    assert "(4 = 4)" not in told(hand, "B=I get 1100", "ja")

@@ -431,6 +431,18 @@ def test_two_mistakes_are_any_two_of_a_list_only_if_any_two_come_out() -> None:
     assert told(line, "B=2 han, no pinfu").endswith(f"(1) pinfu not counted; {of_dora}")
 
 
+def test_a_denied_yaku_beside_a_number_of_dora_leaves_no_hole() -> None:
+    """A right number takes nothing from the denial; beside a wrong one all parts are said."""
+    line = "B ron C 234567m 345p 88p 67s + 8s riichi dora 7p"
+    parts = "riichi 1 + pinfu 1 + all simples 1 + the dora 2"
+    assert told(line, "B=no pinfu, dora 2").endswith(f"no: there is pinfu in this hand ({parts}).")
+    assert told(line, "B=no tanyao, 2 dora").endswith(f"no: there is all simples in this hand ({parts}).")
+    assert told(line, "B=no pinfu, dora 2", "ja").endswith(
+        "違う。この手には平和がある (立直 1 + 平和 1 + 断么九 1 + ドラ 2)。"
+    )
+    assert f"no, {parts}. Perhaps" in told(line, "B=no pinfu, dora 1")
+
+
 def test_who_denies_yaku_and_dora_is_told_what_is_there() -> None:
     line = "B ron C 234567m 345p 88p 678s riichi dora 7p ura 8s"
     parts = "(riichi 1 + pinfu 1 + all simples 1 + the dora 2)."
