@@ -135,6 +135,7 @@ class HandWords(TypedDict, total=False):
     scores: Mapping[str, int]
     dead: Sequence[str]
     fined: Sequence[str]
+    chombos: Sequence[str]
     in_riichi: Sequence[str] | Mapping[str, bool | str]
     silenced: Sequence[str]
     box: Sequence[str]

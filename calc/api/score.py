@@ -72,7 +72,8 @@ def score(
         in_riichi=["C"]         who declared riichi and did not win; {"C": "open"} says how; in a line riichi C
         scores={"A": 24000}     points before the payments, sticks laid; ``Verdict.scores`` are those after them
         wareme="B"              whose wall was broken; dead=["C"]: who lost the right to win; fined=["C"]: who pays a
-                                fine for a mistake that did not end the hand (空ポン)
+                                fine for a mistake that did not end the hand (空ポン); chombos=["B"]: whose チョンボ
+                                did not end it
         title="..."             a line about this hand; claims={"A": 8000}: for ``calc.dispute``;
                                 expect={"points": {"A": 8000}}: for ``calc.batch``, which tells differences
 

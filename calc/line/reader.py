@@ -67,8 +67,11 @@ _TILES_ALONE = ("tile", "tiles", "turned", "asides", "rivers")
 """Kinds of fields whose value can be tiles and nothing else."""
 _JOINED = ("dice", "players", "claims")
 """Kinds of fields of which a second list is added to the first."""
-_DRAWS = ("draw", "chombo")
+_CHOMBO = "chombo"
+_DRAWS = ("draw", _CHOMBO)
 """What a hand without a winner ends with."""
+_PLAYED_ON = "chombos"
+"""The field of those whose チョンボ did not end the hand."""
 _WHOLE_HAND, _SET = 14, 3
 """The tiles of a won hand, and those of a set; a kan counts as one."""
 _HEAD = re.compile(r"\s*([^\W\d][\w.-]*)(?:\s*:|(?=\s))")
@@ -163,7 +166,7 @@ class _LineReader:
         names = (*self.language.seats, *self.language.claimable)
         self.tokens = tokens_of(text, self.language.said, self.language.known, names)
         self._take_players()
-        self.tokens = list(self._separate_discarders(self.tokens))
+        self.tokens = [*self._play_on(list(self._separate_discarders(self.tokens)))]
 
     # --- the line as a whole ----------------------------------------------------------------------------------------
 
@@ -282,6 +285,20 @@ class _LineReader:
                 yield LineWord(token.text[len(name) :], cut, token.end)
             else:
                 yield token
+
+    def _play_on(self, tokens: Sequence[LineWord]) -> Iterator[LineWord]:
+        """Yield the words of the line, each ``chombo`` beside a win or draw as the field of those whose チョンボ did
+        not end the hand, in games that have it: what did end it is the win or draw. It may be the kind of a draw."""
+        language = self.language
+        others = [token.text for token in tokens if not token.quoted and token.text != _CHOMBO]
+        ends = any(text == "draw" or language.way_to_win(text) or language.tells_a_draw(text) for text in others)
+        is_beside, before = ends and _PLAYED_ON in language.forms, ""
+        for token in tokens:
+            is_kind = _CHOMBO in language.draws and before in ("draw", "kind")
+            if is_beside and token.text == _CHOMBO and not (token.quoted or is_kind):
+                token = token._replace(text=_PLAYED_ON)
+            yield token
+            before = token.text
 
     def _split_clauses(self) -> Iterator[_Clause]:
         """Yield the clauses of the line, which ``;`` and ``&`` separate. An ``&`` is the first word of the clause that
@@ -423,7 +440,7 @@ class _LineReader:
         """Note a problem, at the word for チョンボ, if the clause does not name who made it: the reader of records
         would only say that a field is missing. The advice shows the second player as an example."""
         clause = part.clause
-        if clause.kind == "chombo" and not self.document.has((*part.path, "player")):
+        if clause.kind == _CHOMBO and not self.document.has((*part.path, "player")):
             span = self.document.underline(clause.tokens[clause.verb])
             self.problems.append(problem("S203.whose_chombo", span=span, name=self.language.seats[1]))
 

@@ -157,7 +157,7 @@ def _add_up_penalties(walk: Walk, players: Sequence[str], v: V) -> tuple[dict[st
     (``chombo.place_points_when``)."""
     penalties, before = dict(walk.penalties), dict[str, int]()
     per_point = thousandths_of_point(v)
-    for offender in [end.offender for end in walk.ends if end.offender]:
+    for offender in [player for end in walk.ends for player in end.offenders]:
         moved = _points_of_chombo(offender, players, v)
         # `glance` first: the rule is read, and so cited, only where it moves the points
         if glance(v, "chombo.place_points_when") == "before" and v["chombo.place_points_when"]:

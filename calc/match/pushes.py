@@ -57,7 +57,7 @@ class Pushes:
             newly_bust, only_amounts = not self.bust(before[player]), end.kind == "adjust"
             if newly_bust and not only_amounts:
                 self._note_takers(player, transfers)
-                if player == end.offender and self.causes.get(player) != "honba":
+                if player in end.offenders and self.causes.get(player) != "honba":
                     # nobody pushed him: whom he pays first is chance
                     self.causes[player], self.by[player] = "chombo", TABLE
             leader = self._leader(after, player)

@@ -216,6 +216,8 @@ class RecordReader(Values):
             hint = Phrase("several_wins_under_wins")
             if has_stories:
                 hint = Phrase("several_things_under_events")
+            if "chombo" in written and any(field.name == "chombos" for field in self.fields.groups["record"]):
+                hint = Phrase("chombo_beside_its_end")
             first_form, second_form, *_ = (name for name in forms if name in written)
             self.tell("S206.together", (second_form,), hint, key=True, one=first_form, other=second_form)
         return None

@@ -146,6 +146,7 @@ _TABLE: tuple[Contradiction[Record], ...] = (
     ("in_riichi", "L206.no_open_riichi", "riichi.open", lambda c, v: c.opened and not v["riichi.open"]),
     ("wareme", "L206.wareme", "wareme.factor", lambda c, v: c.wareme and glance(v, "wareme.factor") == 1),
     ("fined", "L206.fined", "fine.points", lambda c, v: c.fined and not glance(v, "fine.points")),
+    ("chombos", "L206.chombos", "chombo.plays_on", lambda c, v: c.chombos and not glance(v, "chombo.plays_on")),
 )
 
 

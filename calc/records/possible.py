@@ -19,7 +19,7 @@ from .tile_set import MOST, TileSet, tile_set
 def _is_rare(record: Record) -> bool:
     """Tell whether a record says of the table what few say (scores, who is fined, 割れ目, an open riichi of another):
     such a record is left to the full check."""
-    return bool(record.scores or record.fined or record.wareme or record.opened)
+    return bool(record.scores or record.fined or record.chombos or record.wareme or record.opened)
 
 
 class PossibleRecords:

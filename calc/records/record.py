@@ -172,6 +172,8 @@ class Record(NamedTuple):
     """Before whose wall the deal broke (割れ目); empty: not recorded, or not played."""
     fined: tuple[str, ...] = ()
     """Players who made a mistake that did not end the hand (空ポン) and pay ``fine.points``."""
+    chombos: tuple[str, ...] = ()
+    """Players whose チョンボ did not end the hand (``chombo.plays_on``): each pays for it, and may not win."""
 
     @property
     def opened(self) -> bool:

@@ -163,7 +163,7 @@ def _settle_exhaustive(ledger: Ledger, record: Record, tenpai: list[str], judge:
         receipt.line("draw", "tenpai", ", ".join(tenpai) or "–", keys=beside("draw", "tenpai"))
     players = _pay_draw(ledger, record, tenpai, judge, receipt)
     taken = sum(t.amount for t in ledger.transfers if t.payer == TABLE)  # by 流し満貫 as a win
-    sticks = record.sticks + _sticks_on_table(ledger, v) - taken // v["sticks.value"]
+    sticks = record.sticks + _sticks_on_table(ledger, record, v) - taken // v["sticks.value"]
     keeps, honba = _keeps_deal(record, players, tenpai, v)
     return following(ledger, record, record.seats[0 if keeps else 1], honba, sticks, v, receipt)
 
@@ -248,10 +248,12 @@ def _pay_draw(ledger: Ledger, record: Record, tenpai: list[str], judge: Judge, r
     return players
 
 
-def _sticks_on_table(ledger: Ledger, v: V) -> int:
+def _sticks_on_table(ledger: Ledger, record: Record, v: V) -> int:
     """Return how many sticks the payments that end a hand lay on the table (a pot for noten or a チョンボ): they wait
-    there for the next winner, like riichi sticks. Those of a fine are among the sticks of the hand already."""
-    laid = sum(t.amount for t in ledger.transfers if t.payee == TABLE and t.why != "fine")
+    there for the next winner, like riichi sticks. Those of a fine, or of a チョンボ that did not end the hand, are
+    among the sticks of the hand already."""
+    earlier = {("fine", player) for player in record.fined} | {("chombo", player) for player in record.chombos}
+    laid = sum(t.amount for t in ledger.transfers if t.payee == TABLE and (t.why, t.payer) not in earlier)
     return int(laid // v["sticks.value"])
 
 
@@ -260,6 +262,28 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: 
     and return what comes next. On the table of the next hand lie the sticks of ``record`` (those from before this hand,
     and those of this hand that stay under ``chombo.sticks``), and what the offender lays there (``chombo.pot``)."""
     receipt.line("draw", "chombo", offender, keys=())
+    _charge_chombo(ledger, record, offender, v, receipt)
+    last = is_last_hand(len(record.seats), record.round_wind, record.number, v)
+    dealer, honba = deal_after(record.seats, offender, record.honba, v, last)
+    stay = glance(v, "chombo.sticks") not in (None, "back") and v["chombo.sticks"]  # read, so cited, only where some do
+    receipt.line("next", "next", dealer, keys=[*beside("next", "next"), *(["chombo.sticks"] if stay else [])])
+    return NextHand(dealer=dealer, honba=honba, sticks=record.sticks + _sticks_on_table(ledger, record, v))
+
+
+def charge_chombos(ledger: Ledger, record: Record, v: V, receipt: Receipt) -> int:
+    """Charge the players of ``record.chombos``, whose チョンボ did not end the hand, beside its win or draw: post what
+    each pays, and write its lines. Return how many sticks that lays on the table (``chombo.pot``), where they count as
+    riichi sticks. Rule ``chombo.plays_on``."""
+    plays_on = v["chombo.plays_on"]  # else the record was refused: read here, so cited
+    for offender in record.chombos if plays_on else ():
+        receipt.line("note", "chombo", offender, keys=("chombo.plays_on",))
+        _charge_chombo(ledger, record, offender, v, receipt)
+    return len(record.chombos) * int(v["chombo.pot"] // v["sticks.value"])
+
+
+def _charge_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: Receipt) -> None:
+    """Post what a チョンボ costs its offender, in points and chips, with its honba and what he lays on the table, and
+    write the lines."""
     pay_chombo(ledger, record.seats, offender, v)
     ledger.pay(offender, TABLE, v["chombo.pot"], "chombo")
     pays_honba = record.honba and v["chombo.points"] != "none" and v["chombo.pays_honba"]
@@ -280,8 +304,3 @@ def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: 
         receipt.paid(ledger, keys=("chombo.pays_honba", "honba.tsumo_each"))
     if v["chombo.place_points"]:
         receipt.line("note", "chombo_place_points", v["chombo.place_points"], keys=("chombo.place_points",))
-    last = is_last_hand(len(record.seats), record.round_wind, record.number, v)
-    dealer, honba = deal_after(record.seats, offender, record.honba, v, last)
-    stay = glance(v, "chombo.sticks") not in (None, "back") and v["chombo.sticks"]  # read, so cited, only where some do
-    receipt.line("next", "next", dealer, keys=[*beside("next", "next"), *(["chombo.sticks"] if stay else [])])
-    return NextHand(dealer=dealer, honba=honba, sticks=record.sticks + _sticks_on_table(ledger, v))

@@ -44,6 +44,8 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
         yield Other(LEFT_OUT, "wareme", record._replace(wareme=""))
     if record.fined:
         yield Other(LEFT_OUT, "fined", record._replace(fined=()))
+    if record.chombos:
+        yield Other(LEFT_OUT, "chombos", record._replace(chombos=()))
     if record.dead and record.wins:
         yield Other(LEFT_OUT, "dead", record._replace(dead=()))
     draw = record.draw

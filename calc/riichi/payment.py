@@ -67,7 +67,13 @@ def noted_wareme(wareme: str, v: V, receipt: Receipt | None) -> list[Remark]:
 def pay_fines(ledger: Ledger, record: Record, v: V, receipt: Receipt | None = None) -> int:
     """Post, in points, what players pay for mistakes that did not end the hand (空ポン), with one line if there is a
     receipt. Return how many sticks that lays on the table: there they count as riichi sticks, for the winner of this
-    hand or a later one. Rules ``fine.points``, ``fine.to``."""
+    hand or a later one. A チョンボ in the same hand may forgive them (``fine.forgiven``, read only beside one). Rules
+    ``fine.points``, ``fine.to``."""
+    has_chombo = record.chombos or (record.draw is not None and record.draw.offender)
+    if has_chombo and v["fine.forgiven"]:
+        if receipt is not None:
+            receipt.line("payment", "fine", 0, "points", keys=("fine.forgiven",))
+        return 0
     laid = 0
     for player in record.fined:
         if v["fine.to"] == "table":
@@ -77,7 +83,7 @@ def pay_fines(ledger: Ledger, record: Record, v: V, receipt: Receipt | None = No
             for payee in record.seats:  # to himself nothing is posted
                 ledger.pay(player, payee, v["fine.points"], "fine")
     if receipt is not None:
-        receipt.paid(ledger, keys=("fine.points", "fine.to", "sticks.value"), why=("fine",))
+        receipt.paid(ledger, keys=("fine.points", "fine.to", "fine.forgiven", "sticks.value"), why=("fine",))
     return laid
 
 

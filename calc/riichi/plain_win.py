@@ -80,6 +80,6 @@ def plain_win(got: ReadFields, seats: tuple[str, ...], rules: Rules, often: Set[
         Record,
         (
             seats, wins, None, rules.id, _NONE, wind, number, get("honba", 0), sticks, get("dora", ()),
-            get("ura", ()), _NONE, (), _NONE, get("title", ""), get("own"), None, "", (),
+            get("ura", ()), _NONE, (), _NONE, get("title", ""), get("own"), None, "", (), (),
         ),
     )  # fmt: skip

@@ -64,6 +64,8 @@ class RiichiReader(RecordReader):
         if draw is not None and draw.kind == "chombo":
             in_riichi, got = _left_at_chombo(got, draw.offender, rules.values)
         sticks, (wind, number) = self._count_sticks(got, wins, in_riichi, rules.values), got.get("round", (EAST, 0))
+        if chombos := got.get("chombos"):  # who committed one may not win, nor be tenpai
+            got = {**got, "dead": (*dict.fromkeys((*got.get("dead", ()), *chombos)),)}
         record = made(
             Record, got, seats=self.seats, wins=tuple(wins), draw=draw, sticks=sticks, rules=rules.id,
             round_wind=wind, number=number,

@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import ClassVar, Final
 
 from ..languages import Phrase
@@ -31,7 +32,7 @@ from ..tiles.tiles import COPIES, EAST, GOLD, HAKU, KIND, KINDS, NORTH, VARIANT,
 from ..verdict.ledger import TABLE, Ledger, brought
 from ..verdict.receipt import CONSIDERED, OpenStep, Receipt, Silent, deciding, glance
 from ..verdict.verdict import NextHand, Remark
-from .draw import settle_chombo, settle_draw
+from .draw import charge_chombos, settle_chombo, settle_draw
 from .following import following, honba_after
 from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
@@ -113,6 +114,9 @@ class Settlement:
         record, receipt, ledger = self.record, self.receipt, self.ledger
         wins: Sequence[SettledWin] = ()
         fines = pay_fines(ledger, record, self.v, receipt) if record.fined else 0
+        if record.chombos:
+            fines += charge_chombos(ledger, record, self.v, receipt or Silent(self.rules))
+            self.notes += chain.from_iterable(map(self._note_of_place_points, record.chombos))
         if fines:  # they lie on the table as the sticks of the record do
             self.record = record = record._replace(sticks=record.sticks + fines)
         # by the rules three wins on one tile may be a draw
@@ -426,14 +430,19 @@ class Settlement:
         return after
 
     def _notes_of_chombo(self, offender: str, after: NextHand) -> Iterator[Remark]:
-        """Yield the notes on a チョンボ: what it costs its offender at the end of the match (``chombo.place_points``),
-        which no transfer of the hand shows; and that the hand is replayed, if the same dealer deals again."""
+        """Yield the notes on a チョンボ that ended the hand: on the place points of its ``offender``, and that the hand
+        is replayed, if the same dealer deals again (``after``)."""
+        yield from self._note_of_place_points(offender)
+        if after.dealer == self.record.seats[0]:
+            yield Remark("replayed", {"player": offender})
+
+    def _note_of_place_points(self, offender: str) -> Iterator[Remark]:
+        """Yield the note on what a チョンボ costs its ``offender`` at the end of the match (``chombo.place_points``),
+        which no transfer of the hand shows."""
         if lost := glance(self.v, "chombo.place_points"):
             to_others = glance(self.v, "chombo.place_points_to") == "others"  # cited by the match
             which = "place_points_to_others" if to_others else "place_points_lost"
             yield Remark(which, {"player": offender, "n": lost})
-        if after.dealer == self.record.seats[0]:
-            yield Remark("replayed", {"player": offender})
 
     def close(self, after: NextHand) -> NextHand:
         """Return what comes next when the hand is over: ``after`` as it is. A game overrides it to post what remains to

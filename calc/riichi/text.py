@@ -190,6 +190,8 @@ class RiichiText(FamilyText[S]):
             of_three = first.label in _BY_PLAYERS and len(self.verdict.record.seats) < len("ABCD")
             kind = w(first.label + "_3" if of_three else first.label)
             self.headline(heads.get(first.label) or w("abortive", kind=kind))
+        for offender in self.verdict.record.chombos:
+            self.headline(w("chombo_by", player=offender))
 
     def _line_of_draw(self) -> Step | None:
         """Return the line of the receipt that says which draw or チョンボ it was, which a fine may precede; ``None`` if
@@ -322,19 +324,24 @@ class RiichiText(FamilyText[S]):
                 self._write_ruled(self.words(how, n=plain(amount)), cited(rules, f"draw.{how}"))
 
     def _write_chombo(self) -> None:
-        """Write how many points a チョンボ costs, and by which rule, as it can move more than a hand; nothing if it is
-        not paid in points. Few tables have a rule of their own for it, so if only common practice decides, the text
+        """Write how many points each チョンボ costs, and by which rule, as it can move more than a hand; nothing if it
+        is not paid in points. Few tables have a rule of their own for it, so if only common practice decides, the text
         says so."""
-        first, values = self._line_of_draw(), self.verdict.rules.values
-        if not first or first.label != "chombo" or (how := values["chombo.points"]) == "none":
-            return
-        w, key = self.words, "chombo.points"
+        first, record = self._line_of_draw(), self.verdict.record
+        ended = [first.result] if first and first.label == "chombo" else []
+        how = self.verdict.rules.values["chombo.points"]
+        for offender in (*record.chombos, *ended) if how != "none" else ():
+            self._write_cost_of_chombo(offender, how)
+
+    def _write_cost_of_chombo(self, offender: str, how: str) -> None:
+        """Write how many points the チョンボ of an ``offender`` costs. ``how``: the value of ``chombo.points``."""
+        w, key, values = self.words, "chombo.points", self.verdict.rules.values
         if how == "each":
-            key, others = chombo_amounts(self.verdict.record.seats, first.result, values)
+            key, others = chombo_amounts(self.verdict.record.seats, offender, values)
             amounts = {"n": plain(values[others]), "dealer": plain(values[key])}
             sentence = w("chombo_each" if key == others else "chombo_to_dealer", **amounts)
         else:
-            sentence = w("chombo_as_tsumo", player=first.result, limit=w(str(how)))
+            sentence = w("chombo_as_tsumo", player=offender, limit=w(how))
         self.blank()
         rule = cited(self.verdict.rules, key)
         self._write_ruled(sentence, rule)

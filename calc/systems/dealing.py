@@ -92,8 +92,8 @@ class HandEnd(NamedTuple):
     """The players with 流し満貫 at a draw."""
     yakuman: tuple[str, ...] = ()
     """The winners by a yakuman."""
-    offender: str = ""
-    """The player who committed a チョンボ."""
+    offenders: tuple[str, ...] = ()
+    """The players who committed a チョンボ, which ended the hand or was played on."""
     spared: tuple[str, ...] = ()
     """The players who are bust by honba alone, which does not end the match."""
     counted: tuple[str, ...] = ()
@@ -224,17 +224,19 @@ class Course(Generic[R]):
         """Return how a settled hand with these wins ended; a match asks a hand of any game only this. If there are wins
         but none is paid (three rons), it is an abortive draw. If draws of the game have no kind, they are
         exhaustive."""
-        paid = [win for win in wins if win.paid]
+        paid, offenders = [win for win in wins if win.paid], getattr(record, "chombos", ())  # most games have none
         if paid:
             winners = tuple(dict.fromkeys(win.player for win in paid))
             yakuman = tuple([win.player for win in paid if win.yakuman])
             counted = tuple([win.player for win in paid if win.limit == "counted_yakuman"])
-            return HandEnd("win", winners, paid[0].source, yakuman=yakuman, counted=counted)
+            return HandEnd("win", winners, paid[0].source, yakuman=yakuman, offenders=offenders, counted=counted)
         draw = getattr(record, "draw", None)  # records of some games have no draws
         # wins without one that is paid: three rons
         kind = getattr(draw, "kind", "abortive" if getattr(record, "wins", ()) else "exhaustive")
         ended = {"chombo": "chombo", "exhaustive": "draw"}.get(kind, "abortive")
-        return HandEnd(ended, nagashi=getattr(draw, "nagashi", ()), offender=getattr(draw, "offender", ""))
+        if offender := getattr(draw, "offender", ""):
+            offenders = (*offenders, offender)
+        return HandEnd(ended, nagashi=getattr(draw, "nagashi", ()), offenders=offenders)
 
     def keeps(self, standing: MatchStanding, following: NextHand) -> bool:
         """Tell whether the dealer deals again, according to ``next`` of a verdict (``following``)."""

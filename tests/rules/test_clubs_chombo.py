@@ -15,6 +15,7 @@ from calc.steps import read_record
 from calc.verdict.verdict import as_data
 from tests.helpers import Data, Over, plain, points, render, result
 from tests.rules.test_clubs_last import cited
+from tests.rules.test_clubs_readers import club, sentences
 
 CHOMBO: Data = {"chombo": {"player": "B"}, "honba": 1}
 
@@ -168,3 +169,99 @@ def test_a_dealer_pays_and_is_paid_an_amount_of_his_own(
 def test_two_amounts_of_a_chombo_are_told_their_rules() -> None:
     (found,) = check("system: club\nextends: riichi\nrules:\n  chombo.each: 2000/4000\n", strict=False)
     assert "write chombo.each: 2000, and chombo.to_dealer: 4000" in found.help
+
+
+PLAYS_ON: Data = {"chombo.plays_on": True, "chombo.points": "mangan"}
+
+
+@pytest.mark.parametrize(
+    ("line", "moved", "sticks"),
+    [
+        ("A ron C 3 han 30 fu chombo B", (9800, -8000, -3800, 2000), 0),
+        ("B chombo; A ron C 3 han 30 fu", (9800, -8000, -3800, 2000), 0),
+        ("A ロン C 3翻30符 Bチョンボ リーチ D", (10800, -8000, -3800, 2000), 0),  # D's stick lay on the table
+        ("draw tenpai A chombo B", (7000, -9000, 1000, 1000), 0),
+        ("tenpai A,D チョンボ B,C", (9500, -7500, -7500, 5500), 0),
+        ("draw kyuushu-kyuuhai chombo B in-riichi C", (4000, -8000, 2000, 2000), 1),
+        ("C tsumo 4 han 30 fu honba 1 チョンボ A", (-16000, 1900, 12200, 1900), 0),
+    ],
+)
+def test_a_chombo_that_plays_on_is_paid_beside_the_win_or_draw(line: str, moved: tuple[int, ...], sticks: int) -> None:
+    """チョンボは上がり放棄(テンパイも放棄)でその局終了まで続行し満貫払い(ノーテン罰符、和了り点も払う)."""
+    settled = calc.score(line, rules="riichi", set=PLAYS_ON)
+    assert tuple(settled.points[player] for player in "ABCD") == moved
+    assert settled.next is not None
+    assert settled.next.sticks == sticks
+    assert "chombo.plays_on" in cited(as_data(settled)["receipt"])
+    assert "Chombo by" in settled.text()
+    assert "チョンボ" in render(settled, lang="ja")
+
+
+def test_a_chombo_beside_a_win_is_told_the_way_that_works() -> None:
+    """S201 and S206 pointed at each other; where a chombo ends the hand, L206 says so. Its offender wins nothing."""
+    for line in ("A ron C 3 han 30 fu chombo B", "B chombo; A ron C 3 han 30 fu"):
+        with pytest.raises(InputError) as refused:
+            calc.score(line, rules="tcg")
+        (problem,) = refused.value.problems
+        assert problem.code == "L206"
+        assert "chombo.plays_on: true" in str(problem.help)
+    with pytest.raises(InputError) as refused:
+        calc.score({"win": {"player": "A", "by": "ron", "from": "C", "han": 3, "fu": 30}, "chombo": {"player": "B"}})
+    assert "chombos: [B]" in str(refused.value.problems[0].help)
+    for line, code in (("B tsumo 3 han 30 fu chombo B", "W304"), ("draw tenpai A,B chombo B", "L206")):
+        with pytest.raises(InputError) as refused:
+            calc.score(line, rules="riichi", set=PLAYS_ON)
+        assert [problem.code for problem in refused.value.problems] == [code]
+
+
+def test_a_match_counts_a_chombo_that_plays_on() -> None:
+    """Its place points are lost at the end, its pot goes to the winner, and who went bust by it pushed himself."""
+    over: Data = {
+        **PLAYS_ON,
+        "chombo.points": "none",
+        "chombo.place_points": 20,
+        "chombo.pot": 1000,
+        "match.uma": "5-10",
+    }
+    document: Data = {"players": [*"ABCD"], "hands": ["A ron C 3 han 30 fu chombo B"], "ended": True}
+    settled = settle_match(document, rules="riichi", overrides=over).matches[0]
+    assert settled.hands[0].scores == {"A": 31800, "B": 24000, "C": 19200, "D": 25000}
+    assert [getattr(place, "penalty", 0) for place in settled.end.places if place.player == "B"] == [-20000]
+    document = {"players": [*"ABCD"], "hands": ["A ron C 3 han 30 fu chombo B"] * 4}
+    busts = settle_match(document, rules="riichi", overrides={**PLAYS_ON, "match.bust": True}).matches[0]
+    assert busts.end.why == "bust"
+    by_size = calc.score("A ron C 3 han 30 fu chombo B", rules="mighty", set=PLAYS_ON)
+    assert [by_size.points[player] for player in "ABC"] == [9800, -6000, -3800]
+    assert by_size.chips["B"] == -4
+    drawn = calc.score("draw tenpai A chombo B", rules="riichi", set=over)
+    assert drawn.next is not None
+    assert (drawn.points["B"], drawn.next.sticks) == (-2000, 1)
+    said = calc.dispute("A ron C 3 han 30 fu chombo B", {"B": "0"}, rules="riichi", set=PLAYS_ON)
+    assert "the chombo left out" in said.text()
+
+
+def test_a_chombo_forgives_the_fines_of_its_hand() -> None:
+    """罰符は供託となる(但しその局にチョンボがあれば免除され、本人へ戻る): C pays no 1,000."""
+    over: Data = {"fine.points": 1000, "fine.forgiven": True, "chombo.points": "mangan"}
+    for line, rules in (
+        ("chombo B fined C", over),
+        ("draw tenpai none chombo B fined C", {**over, "chombo.plays_on": True}),
+    ):
+        for forgiven, lost in ((True, 0), (False, 1000)):
+            settled = calc.score(line, rules="riichi", set={**rules, "fine.forgiven": forgiven})
+            assert (settled.points["C"], settled.points["table"]) == (2000 - lost, lost)
+            assert "fine.forgiven" in cited(as_data(settled)["receipt"])
+    assert calc.score("draw fined C", rules="riichi", set=over).points["C"] == -1000
+
+
+@pytest.mark.parametrize(
+    ("key", "sentence"),
+    [
+        ("chombo.plays_on", "チョンボは上がり放棄(テンパイも放棄)でその局終了まで続行し満貫払い"),
+        ("fine.forgiven", "罰符は供託となり、アガった者が取得する(但しその局にチョンボがあれば免除され、本人へ戻る)"),
+    ],
+)
+def test_a_page_that_plays_on_is_compared(key: str, sentence: str) -> None:
+    written = f"fine.points: 1000\n{key}: "
+    assert sentences(club(f"{written}false", page=sentence)) == ["R114.page"]
+    assert sentences(club(f"{written}true", page=sentence)) == []
