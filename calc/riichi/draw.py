@@ -28,10 +28,10 @@ ABORTIVE = {
 """Abortive draws and the rule that allows each."""
 
 
-def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
-    """Yield a problem for everything in a draw that the rules of the table forbid: its kind, a hand without the kinds
-    that 九種九牌 needs, a 流し満貫, a declined tenpai. What is impossible at any table is checked before
-    (:mod:`calc.records.legal`)."""
+def check_draw(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
+    """Yield a problem for everything in the draw of a record that the rules of the table forbid: its kind, a hand
+    without the kinds that 九種九牌 needs, a 流し満貫, a declined tenpai. What is impossible at any table is checked
+    before (:mod:`calc.records.legal`)."""
     rule = ABORTIVE.get(draw.kind)
     if rule and not v[rule]:
         yield problem("W401.kind", ("draw", "kind"), kind=draw.kind, rule=rule)
@@ -42,6 +42,9 @@ def check_draw(draw: Draw, v: V) -> Iterator[Problem]:
             yield problem("W405.kinds", ("draw", "hands", player), player=player, count=len(kinds), least=least)
     if draw.nagashi and v["draw.nagashi_mangan"] == "off":
         yield problem("W402.nagashi", ("draw", "nagashi"))
+    in_riichi = [player for player in draw.nagashi if player in (record.in_riichi or ())]
+    if in_riichi and not v["nagashi.in_riichi"]:
+        yield problem("W402.in_riichi", ("draw", "nagashi"), player=in_riichi[0])
     if draw.declined and not v["draw.tenpai_may_decline"]:
         yield problem("W403.declined", ("draw", "declined"))
     yield from _fourth_kan_problems(draw, v)
@@ -142,7 +145,7 @@ def settle_draw(
     :class:`~calc.NoWin` with every reason why the rules forbid the draw as recorded."""
     draw, v = record.draw, judge.v
     assert draw is not None
-    problems, norths = [*check_draw(draw, v)], dict(draw.norths)
+    problems, norths = [*check_draw(record, draw, v)], dict(draw.norths)
     # the waits of the hands that were shown, and the players among them whom the rules count as tenpai
     hands = {p: waiter(HeldTiles(concealed, melds, norths.get(p, 0)), v) for p, concealed, melds in draw.hands}
     ready = [p for p, hand in hands.items() if hand.tenpai() and _waits_for_yaku(p, hand, record, has_yaku, v)]

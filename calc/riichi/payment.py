@@ -503,6 +503,15 @@ def answers_for_all(liable: Mapping[str, int], seats: Sequence[str], winner: str
     return next(p for p in turn_order(seats, winner) if p in liable)
 
 
+def free_in_riichi(record: Record, v: V) -> tuple[Record, Sequence[tuple[str, str]]]:
+    """Return a record in which nobody in riichi is named as liable (リーチ後のパオなし), and those who were, each with
+    the winner. Rule ``pao.in_riichi``."""
+    in_riichi = () if v["pao.in_riichi"] else record.in_riichi or ()
+    freed = [(player, win.player) for win in record.wins for player, _ in win.pao if player in in_riichi]
+    wins = [win._replace(pao=tuple([named for named in win.pao if named[0] not in in_riichi])) for win in record.wins]
+    return record._replace(wins=tuple(wins)), [*dict.fromkeys(freed)]
+
+
 def not_liable(win: Win, liable: Collection[str]) -> list[str]:
     """Return the players named as liable (包) who answer for nothing, because the hand or the rules do not have that
     liability. ``liable``: who does answer."""

@@ -39,6 +39,7 @@ from .judge import Judge, Score, judge_for
 from .memory import Memory
 from .payment import (
     RINSHAN_PAO,
+    free_in_riichi,
     ledger_of,
     liable_of,
     lines_writer,
@@ -83,15 +84,32 @@ class Settlement:
 
     waiter: ClassVar[type[Waiter]] = Waiter
     """The class that determines waits."""
-    __slots__ = ("considered", "judge", "ledger", "left", "notes", "receipt", "record", "rules", "v")
+    __slots__ = (
+        "considered",
+        "freed",
+        "judge",
+        "ledger",
+        "left",
+        "notes",
+        "receipt",
+        "record",
+        "rules",
+        "v",
+        "written",
+    )
 
     def __init__(self, record: Record, rules: Rules, receipt: Receipt | None) -> None:
         """Prepare the settlement; nothing is judged or posted yet. Without a receipt nobody asks which rules were read,
         so the judge that remembers hands is used (:func:`~calc.riichi.judge.judge_for`). With one it is a new judge,
         whose values record each read."""
-        self.record, self.rules, self.receipt = record, rules, receipt
+        self.written, self.rules, self.receipt = record, rules, receipt
         self.judge = judge = judge_for(rules) if receipt is None else Judge(rules, receipt.values)
         self.v = v = judge.v
+        self.freed: Sequence[tuple[str, str]] = ()
+        """Who is named as liable (包) and is not, as he is in riichi, each with the winner (``pao.in_riichi``)."""
+        if record.in_riichi and glance(v, "pao.in_riichi") is False and any(win.pao for win in record.wins):
+            record, self.freed = free_in_riichi(record, v)
+        self.record = record
         self.ledger = ledger_of(record.seats, record.wareme, v) if record.wareme else Ledger(record.seats)
         self.left = 0
         """The number of riichi sticks that no winner took."""
@@ -113,6 +131,10 @@ class Settlement:
         already, as by a dispute, are only paid. Raises :class:`~calc.NoWin` for wins that the rules forbid."""
         record, receipt, ledger = self.record, self.receipt, self.ledger
         wins: Sequence[SettledWin] = ()
+        for player, winner in self.freed:
+            self.notes.append(Remark("no_pao_in_riichi", {"player": player, "winner": winner}))
+            if receipt is not None:
+                receipt.line("note", "no_pao", player, keys=("pao.in_riichi",))
         fines = pay_fines(ledger, record, self.v, receipt) if record.fined else 0
         if record.chombos:
             fines += charge_chombos(ledger, record, self.v, receipt or Silent(self.rules))
@@ -131,6 +153,8 @@ class Settlement:
         self.notes += self.note_indicators(wins)
         after = self.close(after)
         record = record._replace(sticks=record.sticks - fines) if fines else record  # as it was written
+        if self.freed and record.wins:
+            record = record._replace(wins=self.written.wins)
         return RiichiVerdict(record, self.rules, ledger, map(SettledWin.won, wins), after, self.notes, receipt)
 
     def _settle_wins(self, wins: Sequence[SettledWin]) -> NextHand:
@@ -482,7 +506,7 @@ class Settlement:
         if win.pao or not win.flags & RINSHAN or win.norths or win.flowers:
             return ""
         kans = [meld for meld in win.melds if len(meld.tiles) == COPIES]
-        is_open = len(kans) == 1 and kans[0].kind == "daiminkan"
+        is_open = len(kans) == 1 and kans[0].kind == "daiminkan" and (kans[0].player, win.player) not in self.freed
         return kans[0].player if is_open and RINSHAN_PAO in glance(self.v, "pao.yaku") else ""
 
     def note_indicators(self, wins: Sequence[SettledWin]) -> Sequence[Remark]:

@@ -43,6 +43,8 @@ _POWERS = {"万": 10_000, "千": 1_000, "百": 100, "十": 10}
 """The powers of ten in Japanese numbers, the largest first."""
 _PLACE_POINTS = re.compile(r"(\d+) ?[-/ー〜~] ?(\d+)")
 """Place points as people write them: 10-20, 15/5, ワンツー."""
+_ALL_PLACE_POINTS = re.compile(r"([0-9]{1,3})-([0-9]{1,3})-([0-9]{1,3})-([0-9]{1,3})")
+"""Place points of four players, all written: 20-10-10-20."""
 _PLACE_POINTS_OF_THREE = re.compile(r"\+?(\d+)[-/ー〜~ ]+±?0[-/ー〜~ ▲−]+(\d+)")
 """The same of three players: 20-0-20, +20/0/-20."""
 ROUNDING_UNITS = frozenset({"points.rounding_unit", "fu.rounding_unit"})
@@ -813,6 +815,8 @@ def _split_place_points(text: str) -> list[int] | None:
 
     >>> _split_place_points("10-20"), _split_place_points("20-0-20"), _split_place_points("20,10,-10,-20")
     ([20, 10, -10, -20], [20, 0, -20], None)
+    >>> _split_place_points("0-0-0-0"), _split_place_points("20-10-10-20")
+    ([0, 0, 0, 0], [20, 10, -10, -20])
     """
     if match := _PLACE_POINTS.fullmatch(text) or _PLACE_POINTS.fullmatch(spell(text)):
         low, high = sorted(map(int, match.groups()))
@@ -820,6 +824,9 @@ def _split_place_points(text: str) -> list[int] | None:
     match = _PLACE_POINTS_OF_THREE.fullmatch(text)
     if match and match[1] == match[2]:
         return [int(match[1]), 0, -int(match[1])]
+    if match := _ALL_PLACE_POINTS.fullmatch(text):  # each hyphen is a minus behind the second: 20-10-10-20
+        first, second, third, last = map(int, match.groups())
+        return [first, second, -third, -last] if first + second == third + last else None
     return None
 
 

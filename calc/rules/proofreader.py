@@ -51,9 +51,9 @@ _UNIT = "points.rounding_unit"
 _OF_EXTENSION = ("match.sudden_death", "match.sudden_death_by", "match.extra_rounds")
 """The rules that decide when an extra round ends, each unlike at many tables that play one."""
 _SILENT = (
-    "match.uma", "match.return", "match.extension", *_OF_EXTENSION, "chips.lines", "honba.", "renchan.", "yaku.",
-    "draw.", "nagashi.", "ron.", "sticks.", "pao.", "chombo.", "sakizuke.", "furiten.", "riichi.", "match.", "fu.fixed",
-    "fu.pinfu_tsumo", "points.missing_share", "north.drawn_aside",
+    "match.uma", "match.return", "table.red_fives", "match.extension", *_OF_EXTENSION, "chips.lines", "honba.",
+    "renchan.", "yaku.", "draw.", "nagashi.", "ron.", "sticks.", "pao.", "chombo.", "sakizuke.", "furiten.", "riichi.",
+    "match.", "fu.fixed", "fu.pinfu_tsumo", "points.missing_share", "north.drawn_aside",
 )  # fmt: skip
 """How the rules begin that a club forgets to write where a preset says them otherwise, those that move most first."""
 _PAARENCHAN = "yaku.paarenchan"
@@ -68,7 +68,7 @@ _RETURN = "match.return"
 _OF_EACH_PAGE = (
     "match.length", "match.extension", "match.bust", "match.bust_at_zero", "match.dealer_may_end",
     "match.leftover_sticks", "match.rounding", "ron.most_winners", "honba.ron", "draw.noten_total", "match.return",
-    "fu.pinfu_tsumo", "furiten.tsumo",
+    "fu.pinfu_tsumo", "furiten.tsumo", "table.red_fives",
 )  # fmt: skip
 """The rules that end a match or make a payment, of which the page of a club says something as a rule."""
 _USUAL_PARTS = ("yaku.", "fu.", "points.")

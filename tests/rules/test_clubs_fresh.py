@@ -667,7 +667,13 @@ def test_what_a_file_has_from_a_preset_without_saying_it_is_told(tmp_path: Any) 
     assert list(inherited_unsaid(str(path))) == []  # the root says what all share
     path.write_text(club("match.uma: [20, 10, -10, -20]\ndraw.nagashi_mangan: mangan"), encoding="utf-8")
     begun = [ruling.key for one in inherited_unsaid(str(path)) for ruling in one.rulings]
-    assert begun == ["nagashi.win", "nagashi.deal", "nagashi.several", "chips.nagashi"]  # they had no effect before
+    assert begun == [
+        "nagashi.win",
+        "nagashi.deal",
+        "nagashi.in_riichi",
+        "nagashi.several",
+        "chips.nagashi",
+    ]  # they had no effect before
     path.write_text(club("match.uma: [2, 1, -1, -2]\npoints.scale: additive\npoints.per_han: 1"), encoding="utf-8")
     (scale,) = inherited_unsaid(str(path))  # a hand of 3 points beside these
     amounts = {ruling.key: ruling.value for ruling in scale.rulings}
@@ -1204,7 +1210,7 @@ ENDS = {
     "match.return": "30000", "fu.pinfu_tsumo": "true", "furiten.tsumo": "true", "match.extension": "false",
     "match.bust": "true", "match.bust_at_zero": "false", "match.dealer_may_end": "no",
     "match.leftover_sticks": "top", "match.rounding": "none", "ron.most_winners": "2", "honba.ron": "300",
-    "draw.noten_total": "3000",
+    "draw.noten_total": "3000", "table.red_fives": "[0m, 0p, 0s]",
 }  # fmt: skip
 """The rules about ends and payments of a file that leaves none to its base."""
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
 import calc
-from calc.rules.proofreader import check
+from calc.rules.proofreader import check, inherited_unsaid, page_words_unsaid
 from calc.rules.rules import load_rules
 from tests.commands import app_of
 from tests.helpers import Data
@@ -417,3 +419,72 @@ def test_the_end_of_a_match_is_a_field_of_its_own(word: str) -> None:
     assert "`ended: true`" in str(refused.value.problems[0].help)
     end = calc.match({"players": ["A", "B", "C", "D"], "hands": [draw], "ended": True})
     assert [place.points for place in end.matches[0].end.places] == [25000] * 4
+
+
+PAO: Data = {
+    "seats": "A B C D",
+    "win": {"player": "B", "by": "tsumo", "hand": "(555z@A) (666z@D) (777z@C) 123p 9p + 9p", "pao": {"C": "daisangen"}},
+}
+"""大三元 that C made sure by its last dragon."""
+
+
+@pytest.mark.parametrize(
+    ("in_riichi", "moved"), [(["C"], (-16000, 32000, -8000, -8000)), (["D"], (0, 32000, -32000, 0))]
+)
+def test_nobody_in_riichi_is_liable_where_the_rules_say_so(in_riichi: list[str], moved: tuple[int, ...]) -> None:
+    """リーチ後のパオなし: C in riichi could not choose his discard; D in riichi changes nothing. Sticks lie apart."""
+    record = {**PAO, "in_riichi": in_riichi, "sticks": 1}
+    settled = calc.score(record, rules="riichi", set={"pao.in_riichi": False})
+    gained = [settled.points[player] - 1000 * (player == "B") for player in "ABCD"]
+    assert tuple(gained) == moved
+    usual = calc.score(record, rules="riichi")
+    assert [usual.points[player] for player in "ABCD"] == [0, 33000, -32000, 0]
+    assert ("C is in riichi, so not liable" in settled.text()) == (in_riichi == ["C"])
+    assert settled.record == usual.record
+
+
+def test_a_player_in_riichi_has_no_nagashi_mangan_where_the_rules_say_so() -> None:
+    """流し満貫…リーチをかけた場合は不成立: B's is no mangan but a draw; D's stays one beside B's riichi."""
+    over: Data = {"draw.nagashi_mangan": "mangan", "nagashi.in_riichi": False}
+    with pytest.raises(calc.InputError) as refused:
+        calc.score("draw nagashi B in-riichi B", rules="riichi", set=over)
+    assert [problem.code for problem in refused.value.problems] == ["W402"]
+    usual = calc.score("draw nagashi B in-riichi B", rules="riichi", set={**over, "nagashi.in_riichi": True})
+    assert usual.points["B"] == 8000
+    assert calc.score("draw nagashi D in-riichi B", rules="riichi", set=over).points["D"] == 8000
+
+
+@pytest.mark.parametrize(
+    ("rules", "page", "off"),
+    [
+        ("pao.in_riichi: ", "リーチ後のパオなし", "false"),
+        ("draw.nagashi_mangan: mangan\nnagashi.in_riichi: ", "流し満貫はリーチをかけた場合は不成立です。", "false"),
+        ("draw.nagashi_mangan: mangan\nnagashi.in_riichi: ", "流し満貫は、リーチをかけていても成立", "true"),
+    ],
+)
+def test_what_a_page_says_of_players_in_riichi_is_compared(rules: str, page: str, off: str) -> None:
+    contrary = {"true": "false", "false": "true"}[off]
+    assert sentences(club(f"pao.yaku: [daisangen]\n{rules}{contrary}", page=page)) == ["R114.page"]
+    assert sentences(club(f"pao.yaku: [daisangen]\n{rules}{off}", page=page)) == []
+
+
+def test_place_points_may_all_be_written_in_a_row() -> None:
+    """0-0-0-0 was refused, where 0-0-0 of three is taken."""
+    for row, due in (
+        ("0-0-0-0", (0, 0, 0, 0)),
+        ("20-10-10-20", (20, 10, -10, -20)),
+        ("30-10-20-20", (30, 10, -20, -20)),
+    ):
+        assert load_rules("riichi", {"match.uma": row}).values["match.uma"] == due
+    with pytest.raises(calc.InputError):
+        load_rules("riichi", {"match.uma": "30-10-10-20"})
+
+
+def test_what_decides_of_the_last_dealer_and_red_fives_are_listed(tmp_path: Path) -> None:
+    """The list beside a page left out what decides (`match.dealer_must_end`, `match.extension`) and the red fives."""
+    path = tmp_path / "club.yaml"
+    path.write_text(club("match.uma: 0-0-0-0", page="オーラスの親がアガり、トップの場合"), encoding="utf8")
+    (word,) = [unsaid for unsaid in page_words_unsaid(str(path)) if unsaid.word == "オーラスの親"]
+    assert {"match.dealer_must_end", "match.extension"} <= {ruling.key for ruling in word.rulings}
+    (inherited,) = inherited_unsaid(str(path))
+    assert "table.red_fives" in {ruling.key for ruling in inherited.rulings}

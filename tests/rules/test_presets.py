@@ -350,7 +350,7 @@ def test_doc_names_every_preset() -> None:
     assert values("tenhou4")["pao.covers"] == "hand"
 
 
-@pytest.mark.parametrize("preset", ["ema2025", "wrc2025", "saikouisen", "rmu-a", "jpml-a"])
+@pytest.mark.parametrize("preset", ["ema2025", "ema2016", "wrc2025", "saikouisen", "rmu-a", "jpml-a"])
 def test_what_a_body_inherits_is_assumed_at_most(preset: str) -> None:
     """What all others share is no statement of this body's; a club that plays by it sees the same."""
     rules = load_rules(preset)
