@@ -421,39 +421,6 @@ def test_the_end_of_a_match_is_a_field_of_its_own(word: str) -> None:
     assert [place.points for place in end.matches[0].end.places] == [25000] * 4
 
 
-PAO: Data = {
-    "seats": "A B C D",
-    "win": {"player": "B", "by": "tsumo", "hand": "(555z@A) (666z@D) (777z@C) 123p 9p + 9p", "pao": {"C": "daisangen"}},
-}
-"""大三元 that C made sure by its last dragon."""
-
-
-@pytest.mark.parametrize(
-    ("in_riichi", "moved"), [(["C"], (-16000, 32000, -8000, -8000)), (["D"], (0, 32000, -32000, 0))]
-)
-def test_nobody_in_riichi_is_liable_where_the_rules_say_so(in_riichi: list[str], moved: tuple[int, ...]) -> None:
-    """リーチ後のパオなし: C in riichi could not choose his discard; D in riichi changes nothing. Sticks lie apart."""
-    record = {**PAO, "in_riichi": in_riichi, "sticks": 1}
-    settled = calc.score(record, rules="riichi", set={"pao.in_riichi": False})
-    gained = [settled.points[player] - 1000 * (player == "B") for player in "ABCD"]
-    assert tuple(gained) == moved
-    usual = calc.score(record, rules="riichi")
-    assert [usual.points[player] for player in "ABCD"] == [0, 33000, -32000, 0]
-    assert ("C is in riichi, so not liable" in settled.text()) == (in_riichi == ["C"])
-    assert settled.record == usual.record
-
-
-def test_a_player_in_riichi_has_no_nagashi_mangan_where_the_rules_say_so() -> None:
-    """流し満貫…リーチをかけた場合は不成立: B's is no mangan but a draw; D's stays one beside B's riichi."""
-    over: Data = {"draw.nagashi_mangan": "mangan", "nagashi.in_riichi": False}
-    with pytest.raises(calc.InputError) as refused:
-        calc.score("draw nagashi B in-riichi B", rules="riichi", set=over)
-    assert [problem.code for problem in refused.value.problems] == ["W402"]
-    usual = calc.score("draw nagashi B in-riichi B", rules="riichi", set={**over, "nagashi.in_riichi": True})
-    assert usual.points["B"] == 8000
-    assert calc.score("draw nagashi D in-riichi B", rules="riichi", set=over).points["D"] == 8000
-
-
 @pytest.mark.parametrize(
     ("rules", "page", "off"),
     [
