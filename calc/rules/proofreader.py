@@ -51,7 +51,7 @@ _UNIT = "points.rounding_unit"
 _OF_EXTENSION = ("match.sudden_death", "match.sudden_death_by", "match.extra_rounds")
 """The rules that decide when an extra round ends, each unlike at many tables that play one."""
 _SILENT = (
-    "match.uma", "match.return", "table.red_fives", "match.extension", *_OF_EXTENSION, "chips.lines", "honba.",
+    "match.uma", "match.return", "match.extension", *_OF_EXTENSION, "table.red_fives", "chips.lines", "honba.",
     "renchan.", "yaku.", "draw.", "nagashi.", "ron.", "sticks.", "pao.", "chombo.", "sakizuke.", "furiten.", "riichi.",
     "match.", "fu.fixed", "fu.pinfu_tsumo", "points.missing_share", "north.drawn_aside",
 )  # fmt: skip
