@@ -376,7 +376,7 @@ def test_numbers_in_myriads_and_short_sentences_are_compared(page: str, wrong: s
         ("100点棒は使用しないルールではありません", "points.rounding_unit: 100"),
         ("東南戦と東風戦の2種類", "match.length: east_south"),
         ("東風戦・東南戦の2種類", "match.length: east_south"),
-        ("リーチ後のパオなし", "pao.yaku: [daisangen]"),
+        ("リーチ後のパオなし", "pao.yaku: [daisangen]\npao.in_riichi: false"),
     ],
 )
 def test_a_sentence_that_takes_its_words_back_or_names_a_case_is_not_doubted(page: str, rules: str) -> None:
