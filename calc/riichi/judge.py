@@ -20,7 +20,7 @@ from .chips import COUNTS, ChipLine, ChipLineRule, Counted, by_tiles, chip_lines
 from .dora import NO_DORA, Dora, count, flowers_after, next_kind, sets_aside
 from .hand import Hand, hand_tiles
 from .look import Features, Look, fu_key, look_at
-from .memory import Memory, Replayed, ReplayedOnce
+from .memory import Memory
 from .points import (
     Base,
     FuKey,
@@ -35,6 +35,7 @@ from .points import (
     tsumo_shares,
 )
 from .reading import WAIT_NAMES, Reading, readings_of
+from .replayed import Replayed, ReplayedOnce
 from .yaku import REGISTRY, Yaku, fitting
 
 _new: Final = tuple.__new__
@@ -670,7 +671,7 @@ def _after_its_candidates(
     candidates: Mapping[Features, object], remembered: Mapping[object, Shared], key: tuple[Any, ...]
 ) -> Shared:
     """Return what readings with a look share, from the memory ``remembered``, after asking for the candidates of its
-    features. Each memory replays only its own reads (:class:`~calc.riichi.memory.Replayed`), and the receipt needs
+    features. Each memory replays only its own reads (:class:`~calc.riichi.replayed.Replayed`), and the receipt needs
     both."""
     candidates[Look(*key).features()]  # only for the reads that it replays
     return remembered[key]

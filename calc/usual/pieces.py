@@ -7,12 +7,12 @@ remembered numbers give everything that :class:`calc.riichi.look.Look` sees of a
 rule is read here.
 """
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
 from ..riichi.hand import FEATURES, fu_place
 from ..riichi.look import OUTER_RUNS
+from ..riichi.memory import Memory
 from ..riichi.reading import RYANMEN, SHANPON, waits_of
 from ..tiles.notation import DIGIT_TILES, parse_hand
 from ..tiles.shapes import (
@@ -156,6 +156,11 @@ class HandPiece:
         """From whom a meld was called; empty if the text does not say, and for tiles of a suit."""
         self.is_run = meld is not None and meld.kind == "chi"
 
+    def given_by(self, player: str) -> "HandPiece":
+        """Return the same meld with the player who gave a tile of it."""
+        meld = self.meld and self.meld._replace(player=player)
+        return HandPiece(self.counts, self.written, self.brings, meld)
+
 
 def _digits(group: int) -> dict[str, int]:
     """Return, for each digit of a ``group`` (0 to 3 in ``mpsz``), the number that counts its tile, shifted to the
@@ -283,7 +288,7 @@ def _pack_brings(there: int, brought: list[Brought]) -> Brings:
     return Brings(brought[0], ()) if len(brought) == 1 else Brings((0, 0, there), tuple(brought))
 
 
-def brings(group: int, code: int, fu_of: Mapping[int, int]) -> Brings:
+def brings(group: int, code: int, fu_of: Memory[int]) -> Brings:
     """Return what a suit (``group`` 2, as every suit is read as souzu) or the honours (3) bring without the winning
     tile, given their counts by kind (``code``). ``fu_of``: the fu of sets and wait, at their place in sums, by the bits
     of :data:`OF_FU`, which they replace."""
@@ -291,7 +296,7 @@ def brings(group: int, code: int, fu_of: Mapping[int, int]) -> Brings:
     return _pack_brings(there, [_with_fu(adds, joins, there, fu_of) for adds, joins in _bring_readings(group, code)])
 
 
-def _with_fu(adds: int, joins: int, there: int, fu_of: Mapping[int, int]) -> Brought:
+def _with_fu(adds: int, joins: int, there: int, fu_of: Memory[int]) -> Brought:
     """Return what a reading brings, given what it adds and joins without the classes of its kinds (``there``).
     ``fu_of``: as of :func:`brings`."""
     return adds & ~OF_FU | fu_of[adds & OF_FU], joins & SETS, joins >> THERE | there
@@ -303,7 +308,7 @@ def place_won(group: int, code: int) -> int:
     return 9 * group + code.bit_length() // BITS << OF_GROUP | code
 
 
-def won_on(where: int, fu_of: Mapping[int, int]) -> tuple[Brings, Brings]:
+def won_on(where: int, fu_of: Memory[int]) -> tuple[Brings, Brings]:
     """Return what the group of the winning tile brings by tsumo and by ron, where each reading of it with each wait on
     that tile counts as one. ``where``: the counts of the group plus :func:`place_won`; ``fu_of`` as of :func:`brings`.
     Both are the same object unless a wait is a shanpon, whose triplet counts as called by ron."""
@@ -351,7 +356,7 @@ def _waits(group: int, rank: int, joins: int) -> list[tuple[int, int]]:
     return waits
 
 
-def read_meld(text: str, fu_of: Mapping[int, int]) -> HandPiece:
+def read_meld(text: str, fu_of: Memory[int]) -> HandPiece:
     """Return the piece of a meld, with what it brings, by its text (``(777z@B)``); ``fu_of`` as of :func:`brings`.
     Raises ValueError for a text that is left to the careful reader."""
     concealed, melds, tile = parse_hand(text)

@@ -230,6 +230,7 @@ class Remembered:
         self.suits = Memory(lambda digits: self._read_digits(_ANY_SUIT, digits), KEPT_OFTEN)
         self.digits_of_honours = Memory(lambda digits: self._read_digits(_HONOURS, digits))
         self.pieces = Memory(self._read_piece, KEPT_OFTEN)  # by the text of a suit or a meld
+        self.melds = Memory(lambda text: pieces.read_meld(text, self.fu_of_sets))  # by its text without a caller
         self.waiting = {
             _ANY_SUIT: Memory(lambda digits: pieces.count_digits(_ANY_SUIT, digits), KEPT_OFTEN),
             _HONOURS: Memory(lambda digits: pieces.count_digits(_HONOURS, digits)),
@@ -422,12 +423,21 @@ class Remembered:
         ValueError or KeyError for a text that is left to the careful reader."""
         suit = _SUITS.get(text[-1:])
         if suit is None:  # no suit at its end: a meld in brackets
-            return pieces.read_meld(text, self.fu_of_sets)
+            return self._read_meld(text)
         digits = self.digits_of_honours if suit == _HONOURS else self.suits
         counts, brings = digits[text[:-1]]
         by = 0 if suit == _HONOURS else RANKS_OF_SUIT * suit
         texts = pieces.text_of_suit(suit, len(text) - 1)
         return HandPiece(counts << suit * GROUP, texts, brings.shifted(by) if by else brings)
+
+    def _read_meld(self, text: str) -> HandPiece:
+        """Return the piece of a meld by its text, which may name who gave the tile: ``(777z@B)``. Raises as
+        :func:`~calc.usual.pieces.read_meld` does."""
+        inside, _, name = text.partition("@")
+        giver = name.removesuffix(")")
+        if giver != name and giver.isascii() and giver.isalpha():
+            return self.melds[inside + ")"].given_by(giver)
+        return self.melds[text]  # nobody is named, or in a way that the parser knows
 
     def _read_digits(self, group: int, digits: str) -> tuple[int, Brings]:
         """Return for some ``digits`` of a suit the counts of their tiles, and what the tiles bring to readings without

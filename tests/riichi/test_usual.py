@@ -33,6 +33,7 @@ from calc.systems import system
 from calc.tiles.notation import HandText
 from calc.tiles.shapes import STANDARD
 from calc.usual.fields import CIRCUMSTANCES
+from calc.usual.pieces import read_meld
 from calc.usual.win import Usual
 from calc.verdict.verdict import Won
 
@@ -266,7 +267,40 @@ def test_melds_tell_by_whom_they_can_be_called() -> None:
     assert found == [True, False, False, False]
 
 
+def remembering() -> Usual:
+    """What settles usual wins under some rules, once it has settled one."""
+    rules = load_rules("tenhou4")
+    win = {"player": "B", "by": "tsumo", "hand": "234m 567p 3455s 777z + 5s"}
+    assert Decoder(rules).usual(json.dumps({"win": win}).encode())
+    usual = rules.kept["usual"]
+    assert isinstance(usual, Usual)
+    return usual
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize(
+    "text", ["(777z@B)", "(234p@Ann)", "(5550p@C)", "(555p+5p@D)", "(777z)", "[1111z]", "(777z@Bé)"]
+)
+def test_a_meld_is_remembered_without_who_gave_its_tile(text: str) -> None:
+    usual = remembering()
+    piece = usual.pieces[text]
+    alone = read_meld(text, usual.fu_of_sets)
+    assert (piece.meld, piece.caller, piece.is_run) == (alone.meld, alone.caller, alone.is_run)
+    assert (piece.counts, piece.written, piece.brings.adds) == (alone.counts, alone.written, alone.brings.adds)
+
+
+@pytest.mark.parametrize("text", ["(777z@)", "(777z@B@C)", "[1111z@B]", "(77z@B)", "(123z@B)", "777z@B", "(777z@B1)"])
+def test_a_meld_that_only_the_lexer_can_read_or_refuse_is_left_to_it(text: str) -> None:
+    usual = remembering()
+    try:
+        expected = read_meld(text, usual.fu_of_sets).meld
+    except (KeyError, ValueError):
+        with pytest.raises((KeyError, ValueError)):
+            usual.pieces[text]
+    else:
+        assert usual.pieces[text].meld == expected
+
+
 def test_its_row_as_text_says_what_its_row_says() -> None:
     """Rows of usual wins are put together from texts that are remembered, in place of mappings."""
     names = str.maketrans({"A": "%d", "B": '"東', "C": "\\\\", "D": "{}"})
