@@ -89,10 +89,11 @@ class Explanation(NamedTuple):
         made, and how often is added up here; of pairs only of the first :data:`MOST_PAIRS`, as one mistake comes again
         in many of them, and not if the fu are wrong, which may be miscounted in many ways."""
         first = self.reasons[0]
-        if len(first.parts) == 1 and first.cause.kind != READING:
+        # of readings there may be dozens, and any player may be taken for the dealer: none is likelier for that
+        is_one_of_many = first.cause.kind in (READING, DEALER)
+        if len(first.parts) == 1 and not is_one_of_many:
             return _add_up(self.reasons[:MOST_NAMED])
-        # of readings there may be dozens, which makes none of them likelier
-        if first.cause.kind == READING or any(part.sort[0] in (FU, SIZE) for part in first.parts):
+        if is_one_of_many or any(part.sort[0] in (FU, SIZE) for part in first.parts):
             return first.cost
         return max(_add_up(self.reasons[:MOST_PAIRS]), min(first.cost, self.least))
 

@@ -49,12 +49,12 @@ COST_OF_SUM = 1.0
 COST_OF_TWO_HANDS = 1.2
 """The extra cost of mistakes in the hands of two winners: most people look at one of them, and take the other's worth
 as it was called."""
-COST_OF_OPPOSED = 1.0
+COST_OF_OPPOSED = 2.5
 """The extra cost of han counted that are not there beside others left out: who counts too few rarely invents some."""
 COST_OF_ONE_MULTIPLIER = 0.8
 """The extra cost of two mistakes in the multiplier of one hand, unless both make it more: two slips are mostly in
 different parts of a story."""
-GAIN_OF_LIMIT, GAIN_BESIDE_POINTS = 2.0, 1.0
+GAIN_OF_LIMIT, GAIN_BESIDE_POINTS = 2.0, 0.5
 """So much less does it cost to take the han for a limit which the claim names: nobody names one that he has not looked
 up."""
 COST_OF_ROUNDING = 4.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, zip_longest
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -1683,6 +1684,9 @@ class AnswerWords(AmountWords):
         causes = tuple({cause.id: cause for group in groups for cause in group.causes}.values())
         is_of_han = all(group.sort == "han" for group in groups) and not self.are_apart(groups)
         if is_of_han and len({group.amounts[0] > 0 for group in groups}) == 1:  # all too many, or all too few
+            # the likeliest of both before the rest of either
+            in_turn = chain.from_iterable(zip_longest(*[group.causes for group in groups]))
+            causes = tuple({cause.id: cause for cause in in_turn if cause}.values())
             return [self.word_han_of_two(self.count_han_of_two(explanation), groups[0].amounts[0] > 0, causes)]
         if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
             return self.word_two_multipliers(causes)

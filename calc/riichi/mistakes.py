@@ -34,7 +34,7 @@ from .judge import LIMIT, Score, judge_for
 from .points import Base, FuKey, base_points, fu_decide, hand_points, ron_payment, round_up, tsumo_shares
 from .reading import WAIT_NAMES, Reading
 from .settlement import Settlement
-from .sizes import counted_fu, guesses, part_miscounts, yaku_nearly_there
+from .sizes import ORDINARY_FU, counted_fu, guesses, part_miscounts, yaku_nearly_there
 from .value import is_size
 from .verdict import RiichiVerdict, RiichiWon, SettledWin, chip_part, read_as
 
@@ -228,7 +228,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         yield from self.other_folds()
         if not (fixed or own.yakuman):
             yield from guesses([part for part in parts if part.kind == "fu"], own.han, own.fu, own.fu_key, self.v)
-            yield from limit_steps(own.base.limit, own.han, self.v)
+            yield from limit_steps(own.base.limit, own.han, own.fu, self.v)
             yield from yaku_nearly_there(own.reading, {part.id for part in own.yaku}, self.v)
         yield from self.ron_triplet_as_closed()
         yield from self.wrong_payments()
@@ -264,7 +264,11 @@ class RiichiWin(WinMistakes[SettledWin]):
         now = {part.subject: (part,) for part in score.yaku}
         gone = {part.subject: () for part in own.yaku if part.subject not in now}
         fu = {"fu": (Part("fu", "fu", score.fu, "fu"),)}
-        name = "ron_triplet/yakuman" if score.yakuman > own.yakuman else "ron_triplet"
+        name = "ron_triplet"
+        if score.yakuman > own.yakuman:
+            name += "/yakuman"
+        elif "yaku.sanankou" in {*now} - {part.subject for part in own.yaku}:
+            name += "/three"
         words = MistakeWords(yaku=tuple(part.id for part in score.yaku))
         dora = {"dora": ()} if score.yakuman and not own.yakuman else {}  # beside a yakuman dora do not count
         yield Miscount(HAPPENED, name, key, {**now, **gone, **fu, **dora}, words=words)
@@ -327,7 +331,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         if len(self.best.lines) > 1:  # a single one is counted twice
             yield Miscount(TWICE, "chips.all", (CHIP_LINES,), own=double_chips, chips=True)
         for written in written_lines(self.v):
-            if written.id not in self.lines and self.may_add(written.id):
+            if written.id not in self.lines and self.may_add(written):
                 key, each = amount(written.each, self.v)
                 yield self.added(ADDED, f"chips.{written.id}", chip_line(written, key, each, 1, win, others, self.v))
         for line in self.best.lines:  # a red five as one chip, where the table gives two
@@ -346,8 +350,9 @@ class RiichiWin(WinMistakes[SettledWin]):
         self.lines = {**self.lines, line.id: line}
         return Miscount(kind, subject, (line.rule,), {f"chips.{line.id}": (chip_part(line),)}, chips=True)
 
-    def may_add(self, line: str) -> bool:
-        """Tell whether somebody may add this chip line by mistake: any. A game overrides it for lines of its own."""
+    def may_add(self, written: ChipLineRule) -> bool:
+        """Tell whether somebody may add a chip line as ``written`` in the rules by mistake: any. A game overrides it
+        for lines of its own."""
         return True
 
     def wrong_chip_payers(self) -> Iterator[Miscount]:
@@ -549,11 +554,12 @@ def limits_beside(limit: str) -> list[str]:
     return [LIMITS[n] for n in (place - 1, place + 1) if 0 <= n < len(LIMITS)]
 
 
-def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
+def limit_steps(limit: str, han: int, fu: int, v: V) -> Iterator[Miscount]:
     """Yield a hand of ``limit`` (empty: below mangan) and ``han`` taken for the next limit below, if it has just the
     han for its own or one more, and the next above, as players mix up how many han each needs: with the least han that
     the other limit needs. It is called ``limit_far`` where hardly anybody does: more than a han short of the next, and
-    just its own limit or none; or a han more than its own limit needs, and taken for the next below."""
+    just its own limit; below mangan as well if it has the ``fu`` for kiriage, a rule that is more often meant; or a han
+    more than its own limit needs, and taken for the next below."""
     if limit and limit not in LIMITS:  # its han say nothing of limits
         return
     spare = han - v[f"limit.{limit}_han"] if limit else 0
@@ -561,7 +567,8 @@ def limit_steps(limit: str, han: int, v: V) -> Iterator[Miscount]:
         least = v[f"limit.{another}_han"]  # 0: these rules have no such limit
         short = least - han
         if least and (0 < short <= HAN_SHORT or (short < 0 and limit and spare <= 1)):
-            is_far = spare > 0 if short < 0 else not spare and (short == HAN_SHORT or not limit)
+            is_kiriage = not limit and fu >= ORDINARY_FU
+            is_far = spare > 0 if short < 0 else not spare and (short == HAN_SHORT or is_kiriage)
             # one part for the difference, as it is han of no particular yaku
             counted = {"any_han": (Part("any", "any_han", short, "han"),)}
             yield Miscount(HAPPENED, f"limit{'_far' * is_far} {another}", (f"limit.{another}_han",), counted)

@@ -426,7 +426,7 @@ def test_two_mistakes_are_any_two_of_a_list_only_if_any_two_come_out() -> None:
     answer = told(line, "B=2 han")
     assert "(1) all simples, pinfu or riichi not counted; (2) the dora not counted or the indicator itself" in answer
     three = line.replace("dora 7p ura 8s", "")
-    assert told(three, "B=1 han").endswith("2 han too few, two of these: pinfu, riichi or all simples not counted.")
+    assert told(three, "B=1 han").endswith("2 han too few, two of these: pinfu, all simples or riichi not counted.")
     of_dora = "(2) the dora not counted or the indicator itself taken for the dora."
     assert told(line, "B=2 han, no pinfu").endswith(f"(1) pinfu not counted; {of_dora}")
 

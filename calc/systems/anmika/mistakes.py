@@ -169,7 +169,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
             yield from guesses(fu, size.han, size.fu, size.fu_key, self.v)
             # the limit without the ranks of 夏, which raise the finished result
             limit = limit_of_han(size.han, self.v) if size.ranks else size.base.limit
-            yield from limit_steps(limit, size.han, self.v)
+            yield from limit_steps(limit, size.han, size.fu, self.v)
             yield from self._false_karasu()
             yield from yaku_nearly_there(size.reading, size.ids, self.v)
             if size.ranks:  # players count a rank as a han

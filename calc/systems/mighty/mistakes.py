@@ -23,6 +23,7 @@ from ...mistakes import (
     replace_item,
 )
 from ...records.record import IN_RIICHI, RON, TSUMO, Record
+from ...riichi.chips import ChipLineRule
 from ...riichi.judge import Score
 from ...riichi.mistakes import LIMITS, RiichiWin, read_sets, taken_for_limit
 from ...riichi.verdict import chip_part
@@ -156,9 +157,12 @@ class MightyWin(RiichiWin):
                 part = chip_part(line._replace(base=line.base // line.number * hits, number=hits))
                 yield Miscount(HAPPENED, "alice_tiles", (line.rule,), {"chips.alice": (part,)}, chips=True)
 
-    def may_add(self, line: str) -> bool:
-        """Tell whether somebody may count a chip line that is not due: リアル with a joker, アリス without a hit."""
-        return line == "real" or (line == "alice" and own_win(self.own.win).alice is not None)
+    def may_add(self, written: ChipLineRule) -> bool:
+        """Tell whether somebody may count a chip line that is not due: リアル with a joker, アリス without a hit, the
+        祝儀 of a real yakuman for a counted one."""
+        if written.thing == "real_yakuman":
+            return self.best.base.limit == "counted_yakuman"
+        return written.id == "real" or (written.id == "alice" and own_win(self.own.win).alice is not None)
 
     def _paid_maiba(self) -> Iterator[Miscount]:
         """Yield 枚場 paid in points like honba, in addition to its chips or in their place: it replaces honba here
