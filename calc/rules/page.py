@@ -31,7 +31,7 @@ _TAKEN_BACK = r"(?:\w{0,8}?(?:場合|コト)[モガ]ア|(?:ノ|ワケ|ルール)
 """Words behind a statement that take it back: 分けるのではなく, 流局にならない場合もある."""
 _END = (
     rf"(?!{_TAKEN_BACK})"
-    r"(?=$|[^\w]|デス|トナ(?!ラ|リマセ)|トシ(?!マセ|ナイ)|トス|トイ|ニナ(?!ラ|リマセ)|ニシ(?!マセ|ナイ)|ズツ|シマス|スル(?!\w)|アリ(?!マ)|ルール"
+    r"(?=$|[^\w]|(?<=[東南]戦)\d|デス|トナ(?!ラ|リマセ)|トシ(?!マセ|ナイ)|トス|トイ|ニナ(?!ラ|リマセ)|ニシ(?!マセ|ナイ)|ズツ|シマス|スル(?!\w)|アリ(?!マ)|ルール"
     r"|ノ(?!場合|トキ|時|人|卓|ー)|デ(?![ハモキ]))"
 )
 """Behind words that say all: トビあり, not トビありません."""
@@ -62,7 +62,8 @@ def _spell(text: str) -> str:
     >>> _spell("五本場から二ハン縛り、三倍割れ目"), _spell("十三翻")
     ('5本場カラ2翻シバリ、3倍割レ目', '13翻')
     """
-    plain = re.sub(r"(?<=[\d一二三四五六七八九十])ハン(?!チャン)", "翻", spell(text))  # not 半荘 (ハンチャン)
+    bare = re.sub("[「」『』]", "", text)  # 「七対子」の4枚使い
+    plain = re.sub(r"(?<=[\d一二三四五六七八九十])ハン(?!チャン)", "翻", spell(bare))  # not 半荘 (ハンチャン)
     for spelling, usual in _meanings("spelled").items():
         plain = plain.replace(spelling, usual)
     # 三, 十三, and 十 alone, whose second group is empty
@@ -304,9 +305,10 @@ _PLACE = re.compile(r"([1-4])(?:位|着|st|nd|rd|th)[^\d+\-−▲△±]{0,8}([+\
 """The points of one place: 1位+12000."""
 _POINTS = r"[+\-−▲△±]? ?\d+(?:点|pt|ep|p)?"
 _UMA = re.compile(
-    r"(?:ウマ|馬|順位点|順位ポイント|\buma)(?:[はが: (（]|of|is|=|\|)*"
+    r"(?:ウマ|馬|順位点|順位ポイント|\buma)(?:[はが: (（]|of|is|changed to|=|\|)*"
     rf"((?:{_POINTS}(?:[ /|・~〜-]|[、,] ?(?=[+\-−▲△±]))*){{2,4}})(?!\d*枚)"
     rf"|(?<![\d/])(?=\+)({_POINTS}(?:/{_POINTS}){{2,3}})(?![\d/])"
+    r"|(?<![\d/.])(\d{1,2}[-/]\d{1,2}) uma\b"
 )
 """The points of all places in a row: ウマ10-20, uma +15/+5/-5/-15; with a sign first without the word too."""
 _BY_SCORES = re.compile(rf"([123一二三])人(?:浮き|プラス)(?:[はが: (（=|])*((?:{_POINTS}[ /|・、]*){{3,4}})(?!\d*枚)")
@@ -374,7 +376,7 @@ def _points_in_row(line: str) -> list[int]:
     if pair:
         return pair
     row = _UMA.search(line)
-    return _numbers_in(row[1] or row[2]) if row else []
+    return _numbers_in(row[1] or row[2] or row[3]) if row else []
 
 
 def _numbers_in(row: str) -> list[int]:
@@ -485,11 +487,14 @@ def _is_of_table(line: str, values: V) -> bool:
 def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statement]:
     """Yield everything that a line plainly says: in phrases, of rules by name, of yaku, of place points, of chips. The
     line is first cleaned of what pages write in many ways: dashes, numbers of lines, 万."""
+    line = re.sub(r"(?<=\d)[ 　]+(?=[万千])|(?<=[万千+▲△])[ 　]+(?=\d)", "", line.replace("‐", "-"))  # 1 万 2 千
+    line = re.sub(r"[一二三四五六七八九](?=万点)", lambda match: _DIGITS[match[0]], line)
     line = _DASH.sub(":", re.sub(r"(?<=\d)\s*[–—―]\s*(?=\d)", "-", line))
     line = re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "", line)  # 25 000
     line = re.sub(r"[①-⑳]|^\s*\(?\d{1,2}(?:[.)]?\s+|[.)](?=\D))|(?<=\d)\s+(?=\d)", "、", line)  # numbers of lines
     plain = re.sub(r"(?<=\d)\.(?=\d{3}点)", "", unicodedata.normalize("NFKC", line))  # 35.000点
     plain = re.sub(rf"{_MYRIADS.pattern}(?=点)", _in_digits, plain)
+    plain = re.sub(r"(?<=\d)千点", "000点", plain)
     spelled, western = _spell(plain), _western(plain)
     # of names in a row a blank or a dot stands between what is said of each: 喰いタンあり 後付けなし
     apart = _spell(re.sub(r"[\s・]+", "、", plain))
@@ -503,6 +508,7 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
             number = match[1] if "#" in words else ""
             yield Statement(rule, value.replace("#", number), words.replace("#", number))
     yield from _red_fives_by_suit(spelled)
+    yield from _taken_by_the_first(spelled)
     yield from _statements_of_names(apart, _names(western=False, yaku=(*yaku.items(),)))
     yield from _statements_of_names(western, _names(western=True))
     yield from _statements_of_cells(plain)
@@ -558,6 +564,18 @@ def _worths_in(line: str, western: str, yaku: Mapping[str, str]) -> Iterator[Sta
             value = f"han {match['han']}" if match.group("han") else f"worth {limits[match['limit']]}"
             for name in re.findall(_one_of(rules), match.group("names")):
                 yield Statement(rules[name], value, match[0].strip())
+
+
+def _taken_by_the_first(line: str) -> Iterator[Statement]:
+    """Yield what a line says that the first of several winners takes, each thing of a row: 親権、積み棒は上家取り. A
+    single thing is left to the phrases, as it may be said of the end of a match."""
+    taken: Mapping[str, str] = compiled.toml(__file__, "page")["taken"]
+    name = rf"(?:{_one_of(taken)})"
+    for row in re.finditer(
+        rf"((?:{name}(?:[、・/トヤモ]|オヨビ)?)+{name})(?:ニツイテ)?[ハモ]?(?:全テ|全部)?(?:上家取リ|頭ハネ)", line
+    ):
+        for thing in re.findall(name, row[1]):
+            yield Statement(taken[thing], "first", row[0])
 
 
 _SUITS = {"m": "マンズ|萬子|5萬|5マン", "p": "ピンズ|筒子|5筒|5ピン", "s": "ソーズ|ソウズ|索子|5索|5ソー"}

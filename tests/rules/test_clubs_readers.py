@@ -13,6 +13,7 @@ from calc.rules import proofreader
 from calc.rules.proofreader import check, inherited_unsaid
 from calc.rules.rules import load_rules
 from tests.commands import app_of
+from tests.tables import table_of
 
 RULES = app_of("rules")
 
@@ -395,3 +396,56 @@ def test_a_game_without_the_rules_that_count_it_has_no_doubt_of_paarenchan(monke
     """Where nothing can count 八連荘, nothing is advised, and nothing fails."""
     monkeypatch.setattr(proofreader, "_COUNTS_PAARENCHAN", ())
     assert sentences(club("yaku.paarenchan: yakuman")) == []
+
+
+FURTHER_PAGES = """
+ダブロン有、親権、積棒は上家取り。 = honba.multiple_ron: all = honba.multiple_ron: first
+ダブロンあり 積棒、親権頭ハネ = renchan.multiple_ron: any = renchan.multiple_ron: first
+ダブロンあり (積み棒・供託・親権は頭ハネ) = sticks.multiple_ron: own = sticks.multiple_ron: first
+ダブロンあり。リーチ棒や積み棒や親権は上家取りです。 = honba.multiple_ron: all = honba.multiple_ron: first
+オーラス流局時の親がノーテンの際、供託はトップ者が獲得する。 = match.leftover_sticks: nobody = match.leftover_sticks: top
+最終局の全ての供託点棒は、トップ者が受け取る = match.leftover_sticks: nobody = match.leftover_sticks: top
+空行為は1,000点を供託して続行、錯行為は和了放棄とする。 = fine.points: 2000 = fine.points: 1000
+空ポン、空チーは、千点罰符で見せ牌扱い = fine.points: 2000 = fine.points: 1000
+三万点持ちの三万点返し = match.start: 25000 = match.start: 30000
+箱割れなし (持ち点がマイナスになった場合、トップ者より一万点単位で借りる) = match.bust: true = match.bust: false
+和了者は1局に1人 (複数人出た場合は全て頭ハネ) = ron.most_winners: 2 = ron.most_winners: 1
+符について リンシャンツモ0符、連風牌の雀頭2符 = fu.pair_double_wind: 4 = fu.pair_double_wind: 2
+カンドラはその場でめくる(但し、チャンカンの場合は新ドラなし) = dora.kan_turned: after = dora.kan_turned: before
+30符4翻(60符3翻)は満貫 = points.kiriage: false = points.kiriage: true
+大ミンカンでのツモあがりは、鳴かせた者の責任払い = pao.yaku: [daisangen] = pao.yaku: [daisangen, rinshan]
+東南戦  25,000点持ち = match.length: east = match.length: east_south
+ノーテンは場 3 千点。 = draw.noten_total: 2000 = draw.noten_total: 3000
+発声のないリーチは無効となります。四人リーチは流れません = draw.suucha_riichi: true = draw.suucha_riichi: false
+九種九牌、三家和、四槓は流局です。 = draw.suukaikan: false = draw.suukaikan: true
+フリテンリーチ、リーチ後の見逃しOKです。 = furiten.riichi: false = furiten.riichi: true
+赤牌は5萬・5筒・5索に1枚ずつ入っています。 = table.red_fives: [0m, 0p, 0p, 0s] = table.red_fives: [0m, 0p, 0s]
+国士無双のみ、和了り牌が暗槓されてもロン和了り出来ます。 = chankan.ankan_kokushi: false = chankan.ankan_kokushi: true
+国士無双の暗槓ロンは出来ません = chankan.ankan_kokushi: true = chankan.ankan_kokushi: false
+「北」は全員共通の役牌で、ドラではありません。 = north.yaku_tile: false = north.yaku_tile: true
+「七対子」は四枚使い無し = shape.four_as_two_pairs: true = shape.four_as_two_pairs: false
+「緑一色」は『發』がなくても役満 = ryuuiisou.without_hatsu: false = ryuuiisou.without_hatsu: true
+リーチ料は無料です。 = riichi.free: false = riichi.free: true
+流局ノーテンでも親は連荘です。 = renchan.noten: false = renchan.noten: true
+明槓、暗槓問わずドラは即めくりです。 = dora.kan_turned: after = dora.kan_turned: before
+オーラスのアガリ止め・テンパイ止めあり (2着・3着でも可能、トップの場合は常に終了) = match.dealer_must_end: false = match.dealer_must_end: true
+食タン、先ヅケありのルールです。 = yaku.tanyao: 1/- = yaku.tanyao: 1
+オカ 無し ウマ 10000点‐30000点 = match.uma: 10-20 = match.uma: 10-30
+10-20 uma. = match.uma: 10-30 = match.uma: 10-20
+Uma is changed to 15,000/5,000/-5,000/-15,000. = match.uma: 10-20 = match.uma: 5-15
+4-30 is not rounded to mangan payment. = points.kiriage: true = points.kiriage: false
+Honba payments and riichi sticks go to player closest to the discarder. = honba.multiple_ron: all = honba.multiple_ron: first
+A hand with 13+ fan is scored as a sanbaiman, not a yakuman. = limit.counted_yakuman_han: 13 = limit.counted_yakuman_han: 0
+Multiple ron are allowed. = ron.most_winners: 2 = ron.most_winners: 3
+Red fives have been removed. = table.red_fives: [0m, 0p, 0s] = table.red_fives: []
+"""
+
+
+@table_of("line", FURTHER_PAGES.strip().splitlines())
+def test_sentences_of_thirty_further_pages_are_compared(line: str) -> None:
+    """What each says is another value than the first, and agrees with the second."""
+    page, wrong, right = line.split(" = ")
+    rule = wrong.partition(":")[0]
+    for written, doubts in ((wrong, 1), (right, 0)):
+        doubted = [p for p in check(club(written, page=page), strict=False) if p.sentence == "R114.page"]
+        assert len([p for p in doubted if f", and {rule} is" in str(p)]) == doubts, written
