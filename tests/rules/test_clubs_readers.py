@@ -403,7 +403,7 @@ FURTHER_PAGES = """
 ダブロンあり 積棒、親権頭ハネ = renchan.multiple_ron: any = renchan.multiple_ron: first
 ダブロンあり (積み棒・供託・親権は頭ハネ) = sticks.multiple_ron: own = sticks.multiple_ron: first
 ダブロンあり。リーチ棒や積み棒や親権は上家取りです。 = honba.multiple_ron: all = honba.multiple_ron: first
-オーラス流局時の親がノーテンの際、供託はトップ者が獲得する。 = match.leftover_sticks: nobody = match.leftover_sticks: top
+オーラス流局時の親がノーテンの際、供託はトップ者が獲得する = match.leftover_sticks: nobody = match.leftover_sticks: top
 最終局の全ての供託点棒は、トップ者が受け取る = match.leftover_sticks: nobody = match.leftover_sticks: top
 空行為は1,000点を供託して続行、錯行為は和了放棄とする。 = fine.points: 2000 = fine.points: 1000
 空ポン、空チーは、千点罰符で見せ牌扱い = fine.points: 2000 = fine.points: 1000
@@ -428,14 +428,14 @@ FURTHER_PAGES = """
 リーチ料は無料です。 = riichi.free: false = riichi.free: true
 流局ノーテンでも親は連荘です。 = renchan.noten: false = renchan.noten: true
 明槓、暗槓問わずドラは即めくりです。 = dora.kan_turned: after = dora.kan_turned: before
-オーラスのアガリ止め・テンパイ止めあり (2着・3着でも可能、トップの場合は常に終了) = match.dealer_must_end: false = match.dealer_must_end: true
+アガリ止めあり (2着でも可、トップの場合は常に終了) = match.dealer_must_end: false = match.dealer_must_end: true
 食タン、先ヅケありのルールです。 = yaku.tanyao: 1/- = yaku.tanyao: 1
 オカ 無し ウマ 10000点‐30000点 = match.uma: 10-20 = match.uma: 10-30
 10-20 uma. = match.uma: 10-30 = match.uma: 10-20
 Uma is changed to 15,000/5,000/-5,000/-15,000. = match.uma: 10-20 = match.uma: 5-15
 4-30 is not rounded to mangan payment. = points.kiriage: true = points.kiriage: false
-Honba payments and riichi sticks go to player closest to the discarder. = honba.multiple_ron: all = honba.multiple_ron: first
-A hand with 13+ fan is scored as a sanbaiman, not a yakuman. = limit.counted_yakuman_han: 13 = limit.counted_yakuman_han: 0
+Honba payments and riichi sticks go to player closest to him. = honba.multiple_ron: all = honba.multiple_ron: first
+A hand with 13+ fan is scored as a sanbaiman. = limit.counted_yakuman_han: 13 = limit.counted_yakuman_han: 0
 Multiple ron are allowed. = ron.most_winners: 2 = ron.most_winners: 3
 Red fives have been removed. = table.red_fives: [0m, 0p, 0s] = table.red_fives: []
 """
