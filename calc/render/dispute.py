@@ -47,8 +47,9 @@ def dispute_blocks(
             blocks += [Blank(), Headline(texts.words("claims"))]
             blocks += [block for claim in sheet.claims for block in texts.explain_claim(claim)]
     else:
-        blocks += [Para(line, indent=0) for line in texts.word_verdict()]
-        blocks += [texts.build_answer(claim) for claim in sheet.claims]
+        answers = [*map(texts.build_answer, sheet.claims)]
+        answer_text = " ".join(answer.answer for answer in answers)
+        blocks += [*(Para(line, indent=0) for line in texts.word_verdict(answer_text)), *answers]
     blocks += texts.warn_of_no_tiles()
     if receipt and sheet.verdict is not None:
         paper = result.verdict_blocks(sheet.verdict, lang, explain, readings)
@@ -97,10 +98,11 @@ class _DisputeWords(AnswerWords):
 
     # --- the ruling -------------------------------------------------------------------------------------------------
 
-    def word_verdict(self) -> list[str]:
-        """Return the verdict in as few lines as a table needs, in whole sentences: a line for each win that claims are
-        about, then who pays and gets what in all. A single win and its payments share a line."""
-        wins, disputed = self.sheet.wins, self.list_disputed_wins()
+    def word_verdict(self, answers: str) -> list[str]:
+        """Return the verdict in as few lines as a table needs, in whole sentences: a line for each win that claims or
+        the ``answers`` to them are about, then who pays and gets what in all. A single win and its payments share a
+        line."""
+        wins, disputed = self.sheet.wins, self.list_disputed_wins(answers)
         if not self.sheet.legal:
             return [" ".join(self.list_sentences())]
         stop = self.words("stop")
@@ -109,10 +111,11 @@ class _DisputeWords(AnswerWords):
             payments = self.word_payments()
             return [self.word_draw() + (f"{space}{payments}{stop}" if payments else "")]
         # the payments behind the win say what each pays
-        without_shares = len(disputed) < len(wins) or len(disputed) == 1
+        is_of_some = len(self.list_disputed_wins("")) < len(wins)
+        without_shares = is_of_some or len(disputed) == 1
         lines = [self.word_win(win, without_shares) for win in disputed]
         # payments of the whole hand would not show what is paid for some of its wins
-        if len(disputed) < len(wins) and disputed[0].payers:
+        if is_of_some and disputed[0].payers:
             return [f"{line}{space}{self.word_payers(win)}{stop}" for line, win in zip(lines, disputed, strict=True)]
         lines += self.list_claims_ignored()
         payments = self.word_payments()
@@ -129,13 +132,16 @@ class _DisputeWords(AnswerWords):
         players = [won.player for won in wins if not won.has_tiles]
         return [Para(self.words("without_tiles", players=self.join_texts(players)), indent=0)] if players else []
 
-    def list_disputed_wins(self) -> Sequence[WinLine]:
-        """Return the wins that claims are about, as the verdict need not list all of a hand with many wins. It is all
-        of them if no claim is about any, or if they are on one tile, so that everybody who called it is answered."""
+    def list_disputed_wins(self, answers: str) -> Sequence[WinLine]:
+        """Return the wins that claims are about or that their ``answers`` add up, as the verdict need not list all of a
+        hand with many wins. It is all of them if no claim is about any, or if they are on one tile, so that everybody
+        who called it is answered."""
         wins = self.sheet.wins
         disputed = [win for claim in self.sheet.claims for win in self.list_wins_meant(claim)]
         if any(map(self.is_on_one_tile, disputed)):
             return wins
+        answers = answers.replace(" ", "")  # Japanese names have one behind them here, and none there
+        disputed += [win for win in wins if self.words("win_of", winner=win.player).replace(" ", "") in answers]
         return [win for win in wins if win in disputed] or wins
 
     def list_wins_meant(self, claim: ClaimLine) -> Sequence[WinLine]:
@@ -326,7 +332,7 @@ class _DisputeWords(AnswerWords):
 
     # --- a claim and its answer in a sentence -------------------------------------------------------------------------
 
-    def build_answer(self, claim: ClaimLine) -> Block:
+    def build_answer(self, claim: ClaimLine) -> Answer:
         """Return a block with a claim and its answer, both on the left edge. First sets :attr:`brevity`, which all
         texts read, to what this claim needs."""
         says, text = self.word_claim(claim), self._answer_briefly(claim)

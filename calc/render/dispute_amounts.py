@@ -685,11 +685,7 @@ class AmountWords(CauseWords):
         grade, verdict = self.word_grade(win), self.sheet.verdict
         if not win.honba or verdict is None or len(self.sheet.wins) > 1:
             return grade
-        bare = self.find_shares(win, "points")
-        for transfer in verdict.transfers:  # not all pay the same: 割れ目 may double honba too
-            if transfer.why == "honba" and transfer.payer in bare:
-                bare[transfer.payer] -= transfer.amount
-        amounts = "/".join(map(self.word_points, sorted({*bare.values()})))
+        amounts = "/".join(map(self.word_points, sorted({*self.find_bare_shares(win).values()})))
         return self.words("without_honba", amount=amounts, what=grade)
 
     def word_grade_and_honba(self, win: WinLine) -> str:
@@ -1237,6 +1233,9 @@ class AmountWords(CauseWords):
         payers = [line.player for line in self.sheet.rulings if -line.total(fact.measure) == fact.value]
         if sense == "one" and not payers and (pair := self.word_pair(fact, win, name)):
             return pair
+        # “4,000 all” has rarely the honba in it
+        if sense == "one" and (fact.sense == "each" or not payers) and (bare := self.word_bare_share(fact, win, name)):
+            return bare
         extras = self.word_extras(win)
         if sense == "value" and fact.sense == "pays" and not self.is_turned(fact, win):
             extras = self.words("honba") if win.honba else ""  # nobody pays the sticks: they lie on the table
@@ -1259,6 +1258,23 @@ class AmountWords(CauseWords):
         if not payers:
             return ""
         return self.words("sum_pair", said=name, payer=self.join_texts(payers), payee=win.player, n=len(payers))
+
+    def word_bare_share(self, fact: FactLine, win: WinLine, name: str) -> str:
+        """Return a sentence that an amount (``name`` in words) is what somebody pays for the only win without its
+        honba. Empty if nobody's share is just that."""
+        if len(self.sheet.wins) != 1 or fact.measure != "points":
+            return ""
+        players = [player for player, share in self.find_bare_shares(win).items() if share == fact.number]
+        word = "sense_one_bare_many" if players[1:] else "sense_one_bare"
+        return self.words(word, it=name, other=self.join_texts(players)) if players else ""
+
+    def find_bare_shares(self, win: WinLine) -> dict[str, int]:
+        """Return what each of the other players pays for the only win in points without its honba, by player."""
+        bare = self.find_shares(win, "points")
+        for transfer in self.sheet.verdict.transfers if self.sheet.verdict else ():
+            if transfer.why == "honba" and transfer.payer in bare:  # not all pay the same: 割れ目 may double it too
+                bare[transfer.payer] -= transfer.amount
+        return bare
 
     @staticmethod
     def is_turned(fact: FactLine, win: WinLine) -> bool:

@@ -99,7 +99,9 @@ class AnswerPolicy(NamedTuple):
     shares, honba, sticks. Of a size such an answer is never sure."""
     tied: float = 0.6
     """A single mistake that is at most this much more far-fetched than the second is told in one sentence with it."""
-    pair_beside: float = 3.2
+    single_beside: float = 2.4
+    """A single mistake that is this much more far-fetched than the first is not told beside it."""
+    pair_beside: float = 2.8
     """Two mistakes at once that are this much more far-fetched are not told beside a single one: nobody would believe
     them."""
     beside_rule: float = 1.5
@@ -252,8 +254,8 @@ class AnswerWords(AmountWords):
         is_explained = claim.status == "explained" and not self.denies_parts(claim)
         if text := self.word_no_chance(claim) or self.word_winners_paid(claim):
             return text
-        if one_win := self.word_one_of_rons(claim):
-            return self.word_ruling(claim, one_win)
+        if reason := self.word_one_of_rons(claim) or self.word_other_tenpai(claim):
+            return self.word_ruling(claim, reason)
         text = self.word_explained(claim) if is_explained else self.word_denied(claim)
         if text:
             return text
@@ -359,6 +361,31 @@ class AnswerWords(AmountWords):
         paid = self.sum_by_pair(fact.measure)
         winner = next((win.player for win in self.sheet.wins if paid.get((payer, win.player)) == fact.value), "")
         return self.words("sum_win", said=self.word_claimed_amount(claim), winner=winner) if winner else ""
+
+    def word_other_tenpai(self, claim: ClaimLine) -> str:
+        """Return of a wrong payment at a draw that it is the noten penalty with more or fewer players tenpai (“1,000 is
+        3,000 / 3, as with 3 tenpai; here only A is”), and the likeliest mistake. Empty for any other claim, and for the
+        whole penalty."""
+        fact = None if self.sheet.wins else self.find_wrong_amount(claim)
+        paid = [t for t in self.sheet.verdict.transfers if t.why == "noten"] if self.sheet.verdict else []
+        if fact is None or not paid:
+            return ""
+        whole, seats = sum(t.amount for t in paid), len(self.sheet.seats)
+        number, rest = divmod(whole, abs(fact.number))
+        gets = fact.sense == "gets" or (fact.sense is None and self.rulings[fact.who or claim.by].points > 0)
+        tenpai = number if gets else seats - number
+        is_single = abs(fact.number) in [t.amount for t in paid]  # what one pays another, as a sum of payments says
+        if rest or is_single or number < 2 or not 0 < tenpai < seats or tenpai == len({t.payee for t in paid}):
+            return ""
+        text = self.words(
+            "noten_of_others",
+            said=self.word_claimed_amount(claim),
+            sum=f"{self.word_points(whole)} / {number}",
+            n=tenpai,
+            tenpai=self.word_tenpai(),
+        )
+        others = [*self.list_plausible(claim)][:1]
+        return text + "".join(self.words("else_perhaps") + self.word_briefly(line, claim) for line in others)
 
     def word_apart(self, parts: Sequence[ClaimLine]) -> str:
         """Return the answers to the ``parts`` of a claim in one line (“no. 1 chip: right; 2 han: no, 3 han”), and below
@@ -569,6 +596,8 @@ class AnswerWords(AmountWords):
         payers = {fact.who for fact in claim.states if fact.sense == "pays"}
         if len(payers) > 1:  # who states what each of several players pays means no other sense
             explanations = [line for line in explanations if not line.of_sense] or explanations
+        if share := self.find_share_of_another(explanations, claim):
+            return _put_first(share, _put_first(self.find_beside_size(explanations), explanations))
         first = explanations[0]
         if len(first.groups) > 1:
             first = next((line for line in explanations if self.is_single_near(line, first)), first)
@@ -581,6 +610,27 @@ class AnswerWords(AmountWords):
         if measures == {"chips"} or self.is_of_size(first.groups[0].causes):
             return _put_first(self.find_concrete(explanations, measures == {"chips"}), explanations)
         return explanations
+
+    def find_share_of_another(
+        self, explanations: Sequence[ExplanationLine], claim: ClaimLine
+    ) -> ExplanationLine | None:
+        """Return the explanation that a claimed payment is just what another pays for the only win: a fact that the
+        table sees before it looks for slips. ``None`` if there is none."""
+        fact = find_fact(claim, "points")
+        if fact is None or fact.sense != "pays" or len(self.sheet.wins) != 1:
+            return None
+        if all(-line.points != fact.number for line in self.sheet.rulings):
+            return None
+        of_sense = (line for line in explanations if line.of_sense)
+        return next((line for line in of_sense if [each.sense for each in line.senses] == ["one"]), None)
+
+    @staticmethod
+    def find_beside_size(explanations: Sequence[ExplanationLine]) -> ExplanationLine:
+        """Return the likeliest explanation by a single mistake in anything but the size of the hand, if it is not much
+        less likely than the first of all; else the first."""
+        most = explanations[0].cost + POLICY.near
+        single = (line for line in explanations if len(line.groups) == 1 and line.cost <= most)
+        return next((line for line in single if line.groups[0].sort is None and line.meant), explanations[0])
 
     def find_concrete(self, explanations: Sequence[ExplanationLine], of_chips: bool) -> ExplanationLine:
         """Return the likeliest explanation by a single mistake that can be looked up (:meth:`is_concrete`), if it is
@@ -850,20 +900,23 @@ class AnswerWords(AmountWords):
         if "(" in chain and believed and believed.limit:
             limit = self.words(believed.limit)
             chain = self.word_believed_sum(explanation, claim, limit) or limit
-        return "" if "(" in chain else chain
+        # of a longer sum with a term changed only by how much the whole differs
+        return (
+            chain.partition(" (")[0] if chain[:1].isdigit() and chain.endswith(")") else "" if "(" in chain else chain
+        )
 
     def word_rule_here(self, rule: OtherRule, preposition: str, text: str) -> str:
         """Return what this table plays, to follow the ``text`` of another value of a ``rule``: its number, if the text
         has one; that it is played or is not, if the ``preposition`` of the text (“with”, “without”) says the opposite;
         else only that it is played otherwise."""
         names_number = bool(rule.believed) and str(rule.believed).isdigit() and str(rule.believed) in text
-        if names_number and rule.value:
+        if names_number and (rule.value or isinstance(rule.value, int)):
             return self.words("has_its_number", number=self.word_rule_value(rule, names_number))
         # “with 流し満貫 as no win” is no word for “not played”
         if rule.value is True and preposition == "without":
             return self.words("plays_it")
-        is_off = rule.value is False or rule.value == "[]"  # a list of nothing
-        if is_off and preposition == "with":
+        is_off = rule.value in (False, 0, "[]")  # a list of nothing
+        if is_off and preposition != "without":
             return self.words("plays_without_it")
         return self.words("plays_otherwise")
 
@@ -925,14 +978,17 @@ class AnswerWords(AmountWords):
             return False  # a mistake and another sense beside it, where the first needs none
         if len(explanation.groups) > 1 and self.word_beside(explanation):
             return False  # two mistakes and something left out are three slips
-        return len(explanation.groups) <= len(first.groups) or self.is_believable_pair(explanation, first)
+        if len(explanation.groups) > len(first.groups):
+            return self.is_believable_pair(explanation, first)
+        return explanation.of_sense or first.of_sense or cost <= first.cost + POLICY.single_beside
 
     def is_believable_pair(self, pair: ExplanationLine, first: ExplanationLine) -> bool:
         """Tell whether the table believes two mistakes (``pair``) beside the single ``first`` one: not if they are much
         more far-fetched, one of them is the first again, or one undoes the other and neither can be looked up."""
         if self.is_vaguely_undone(pair) or self.is_far_fetched_beside(pair, first):
             return False
-        return pair.cost <= first.cost + POLICY.pair_beside
+        # what an amount is in another sense is a fact, not a likelier mistake
+        return pair.cost <= first.cost + POLICY.pair_beside + POLICY.beside * first.of_sense
 
     def is_vaguely_undone(self, explanation: ExplanationLine) -> bool:
         """Tell whether an explanation is some han too few and others too many, of which nothing can be looked up."""
@@ -969,11 +1025,18 @@ class AnswerWords(AmountWords):
 
     def are_alike(self, first: ExplanationLine, second: ExplanationLine) -> bool:
         """Tell whether two explanations are the same mistake to a reader, though they have different ids."""
-        if self.marks.are_same(first.id, second.id):
+        if self.marks.are_same(first.id, second.id) or self.says_the_same(first, second):
             return True
         # whoever else deals, the payments of a draw are the same, and the dealer who has won is taken for none
         is_same_dealer = not self.sheet.wins or self.sheet.seats[0] in [win.player for win in self.sheet.wins]
         return is_same_dealer and all(line.id.startswith("dealer:") for line in (first, second))
+
+    def says_the_same(self, first: ExplanationLine, second: ExplanationLine) -> bool:
+        """Tell whether each cause of the ``second`` of two single mistakes is one of the ``first`` in other words
+        (:meth:`~calc.dispute.marks.Marks.are_same`)."""
+        if len(first.groups) > 1 or len(second.groups) > 1:
+            return False
+        return all(any(self.marks.are_same(cause.id, c.id) for c in first.causes) for cause in second.causes)
 
     def word_with_tied(
         self,
@@ -989,10 +1052,14 @@ class AnswerWords(AmountWords):
         if second.of_sense or len(second.groups) > 1 or not self.brevity.with_tied:
             return second_text
         tied = [line for line in others if line.id != second.id and self.is_tied(line, second)]
+        tied = [line for line in tied if not self.are_alike(second, line)]
         third = self.find_second(f"{text}, {second_text}", first, tied, claim)
+        chain = self.word_chain(second, claim)
         if third is None:
             return second_text
-        chain = self.word_chain(second, claim)
+        # of several wins one sum stands before both
+        if chain and second_text.startswith(chain) and self.sheet.wins[1:] and self.word_chain(third, claim) != chain:
+            return second_text
         # of a third a sum alone is not told: the words of the mistake say what differs in it
         has_size = self.chain_has_size(third, claim) or not self.sheet.wins[1:]
         third_text = self.word_with_chain(third, claim, chain) if has_size else self.word_briefly(third, claim)
@@ -1100,6 +1167,8 @@ class AnswerWords(AmountWords):
         neither says anything new."""
         is_of_points = self.is_wrong_in_points(claim)
         size = self.word_believed_size(explanation) if is_of_points else ""
+        if product := self.word_factored(explanation, claim):
+            return self.comma.join(filter(None, [size, product]))
         senses = [line.sense for line in explanation.senses]
         if size and senses == ["value"] and self.is_each_of_value(explanation, "value", claim):
             return self.words("size_of_each", size=size)
@@ -1110,6 +1179,27 @@ class AnswerWords(AmountWords):
         if not size or size in terms or are_of_several_wins:
             return terms or self.word_own_share(explanation, claim)
         return self.join_size(size, terms)
+
+    def word_factored(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Return a claimed amount as a product, “6,000 × 2”: of a hand whose points the game multiplies, or of a
+        non-dealer's ron taken 1.5 times for a dealer's. Empty for any other amount, and if the mistake is in what
+        multiplies."""
+        fact, believed, v = find_fact(claim, "points"), explanation.comes_to.win, self.rule_values
+        ids = [single.id for cause in explanation.causes for single in cause.single]
+        if believed is None or believed.by != "ron" or fact is None or not self.is_wrong_in_points(claim):
+            return ""
+        if believed.points != fact.number:
+            return ""
+        if all(self.marks.has(id_, "half_more") for id_ in ids):
+            child = believed.points * v["points.child_ron"] // v["points.dealer_ron"]
+            child -= child % v["points.rounding_unit"]
+            product = child * v["points.dealer_ron"] // v["points.child_ron"]
+            text = f"{self.word_points(child)} × {v['points.dealer_ron'] / v['points.child_ron']:g}"
+            return text if product == believed.points else f"{text} = {self.word_points(product)}"
+        factor = self.count_factor(explanation.win) if explanation.win >= 0 else 1
+        if factor == 1 or believed.points % factor or any(self.marks.has(id_, "factor") for id_ in ids):
+            return ""
+        return f"{self.word_points(believed.points // factor)} × {factor}"
 
     @staticmethod
     def word_term_of_size(explanation: ExplanationLine, size: str) -> str:

@@ -3,7 +3,8 @@ explains, what is there instead, or the nearest value that a hand can have."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from math import prod
 from typing import TYPE_CHECKING
 
 from .. import compiled
@@ -145,16 +146,23 @@ class CauseWords:
         players = tile_or_number.split()
         if len(players) > 1 and {*players} <= {*self.sheet.seats}:
             tile = self.join_texts(players)
+        places: dict[str, Callable[[], object]] = {
+            "tenpai": self.word_tenpai,
+            "taker": self.find_taker,
+            "paid": lambda: self.join_texts([win.player for win in self.sheet.wins if win.paid]),
+            "origin": lambda: self.sheet.wins[max(cause.win or 0, 0)].origin,
+            "line": lambda: self.text.words.chip_line(tile_or_number),
+            "part": lambda: self.word_part(cause),
+            "han": lambda: self.word_settled_han(cause),
+            "sum": lambda: self.word_sum_of_times(cause),
+            "factor": lambda: self.count_factor(max(cause.win or 0, 0)),  # −1, None: none
+            "folds": lambda: self.sheet.wins[max(cause.win or 0, 0)].yakuman,
+        }
         return self.words(
             word,
+            {place: make() for place, make in places.items() if f"{{{place}}}" in text},
             tile=f"{int(tile_or_number):,}" if is_number else tile,
             dealer=self.sheet.seats[0],
-            tenpai=self.word_tenpai() if "{tenpai}" in text else "",
-            taker=self.find_taker() if "{taker}" in text else "",
-            line=self.text.words.chip_line(tile_or_number) if "{line}" in text else "",
-            part=self.word_part(cause) if "{part}" in text else "",
-            han=self.word_settled_han(cause) if "{han}" in text else "",
-            sum=self.word_sum_of_times(cause) if "{sum}" in text else "",
             reasons=self.join_names(reasons, "any" if cause.kind == "added" else "and"),
         )
 
@@ -185,6 +193,12 @@ class CauseWords:
         parts = self.sheet.verdict.wins[max(cause.win or 0, 0)].parts if self.sheet.verdict else ()  # −1, None: none
         times = [part.amount // part.number for part in parts if part.unit == "times"]
         return f" ({' + '.join(map(str, times))} = {sum(times)})" if times[1:] else ""
+
+    def count_factor(self, index: int) -> int:
+        """Return by what the points of the win with this ``index`` are multiplied, in games that multiply those of a
+        size (``multiplied_by_…`` in their words); 1 for any other."""
+        parts = self.sheet.verdict.wins[index].parts if self.sheet.verdict else ()
+        return prod(p.amount for p in parts if p.unit == "times" and f"multiplied_by_{p.id}" in self.vocabulary)
 
     def word_dealer(self, cause: CauseLine) -> str:
         """Return in words who is taken for the dealer (the subject: ``B``, or ``B/winds`` if the seat winds move too).

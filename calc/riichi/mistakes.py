@@ -236,14 +236,18 @@ class RiichiWin(WinMistakes[SettledWin]):
         yield from self.wrong_chip_payers()
 
     def other_folds(self) -> Iterator[Miscount]:
-        """Yield the mistakes in how many yakuman a hand counts as: one of several folds, two of a single one, none. The
-        last two only where no yaku worth a limit fixes the size."""
+        """Yield the mistakes in how many yakuman a hand counts as: one of several folds, fewer of a single yaku that is
+        worth three or more, two of a single one, none. The last two only where no yaku worth a limit fixes the size."""
         own, keys = self.best, ("yakuman.add_up",)
         # A single fold may be believed to be all that counts. Of one yaku worth two folds another value of its rule is
         # the same mistake.
-        if own.yakuman > 2 or sum(part.unit == "yakuman" for part in self.parts) > 1:
+        yakuman = [part for part in self.parts if part.unit == "yakuman"]
+        if own.yakuman > 2 or len(yakuman) > 1:
             single = Part("yaku", "single_fold", 1 - own.yakuman, "yakuman")
             yield Miscount(HAPPENED, "single_fold", keys, {"single_fold": (single,)})
+        for folds in range(2, own.yakuman if len(yakuman) == 1 else 0):
+            fewer = Part("yaku", "fewer_folds", folds - own.yakuman, "yakuman")
+            yield Miscount(HAPPENED, f"folds {folds}", keys, {"fewer_folds": (fewer,)})
         if not own.yakuman or self.fixed:
             return
         yield from below_yakuman(own.yakuman, own.han, self.v)
@@ -483,10 +487,11 @@ OF_DEALER: Mapping[bool, Mapping[str, ShareMistake]] = {
         )
     },
     False: {
-        "half_more": lambda shares, payer, share: (
+        "half_more": lambda shares, payer, share: round_up(
             ron_payment(shares.base, False, shares.v)
             * int(shares.v["points.dealer_ron"])
-            // int(shares.v["points.child_ron"])
+            // int(shares.v["points.child_ron"]),
+            shares.v,
         )
     },
 }

@@ -248,7 +248,10 @@ def test_who_loses_to_a_double_is_told_the_rule() -> None:
     near = {"player": "B", "by": "ron", "hand": "666m78m79p123s445566s + 8p", "from": "A"}
     far = {"player": "D", "by": "ron", "from": "A", "hand": "8p (333m) (789m) (345s) (678s) (222m) + 8p"}
     data = {"rules": "wenzhou", "seats": [*"ABCD"], "streak": 2, "indicator": "5p", "wins": [near, far]}
-    assert "the nearest after the discarder taken to win, though a 双翻 comes first" in printed(data, "B=12 in total")
+    answer = "perhaps B taken to win (a 双翻 comes first, then the nearest after the discarder)."
+    assert printed(data, "B=12 in total").endswith(answer)  # once, and in no other words
+    japanese = printed(data, "B=12 in total", lang="ja").replace("、 ", "、")
+    assert japanese.endswith("B の和了とした (双翻が優先、次に放銃者に近い人)。")
 
 
 def test_all_may_be_thought_to_pay_a_stake_of_another_streak() -> None:
@@ -440,7 +443,13 @@ def test_the_dealer_may_be_thought_to_get_half_as_much_again() -> None:
     """3 han 40 fu: 5,200 of another player, 7,700 of the dealer; 1.5 times 5,200 are 7,800."""
     hand = {"player": "A", "by": "ron", "from": "C", "hand": "234m 22444p 33567s + 3s", "riichi": True}
     data = {"rules": "tcg", "seats": [*"ABCD"], "dora": "4s", "win": hand}
-    assert "1.5 times another player's" in printed(data, "A=7800")
+    reason = "a non-dealer's ron taken 1.5 times (only the product is rounded up)."
+    assert f"7,800 is 5,200 × 1.5: perhaps {reason}" in printed(data, "A=7800")
+    japanese = "7,800点は 5,200点 × 1.5: たぶん切り上げた子の点数を1.5倍した (切り上げは掛けてから)。"
+    assert japanese in printed(data, "A=7800", lang="ja")
+    # 3 han 30 fu: 5,850 are rounded up too
+    data = {**data, "dora": "3s", "win": {**hand, "hand": "123m 22456p 34567s + 8s"}}
+    assert f"5,900 is 3,900 × 1.5 = 5,850: {reason}" in printed(data, "A=5900")
 
 
 def test_the_discarder_may_be_thought_to_pay_double() -> None:
@@ -496,7 +505,8 @@ def test_both_of_two_winners_may_be_paid() -> None:
     ]
     data = {"rules": "wenzhou", "seats": [*"ABCD"], "indicator": "2m", "wins": wins}
     text = printed(data, "A=pays 16")
-    assert "16 is C's win 8 + D's win 8: perhaps D paid too, so that both winners are. Or: " in text
+    reason = "both winners paid, D too (only C is: a 双翻 comes first, then the nearest). Or: "
+    assert f"16 is C's win 8 + D's win 8: perhaps {reason}" in text
 
 
 @pytest.mark.slow
@@ -607,7 +617,9 @@ def test_a_single_fever_may_be_thought_to_multiply() -> None:
     """2 han 30 fu: 1,000 and 加符 1,000 from each; ×2 it would be 8,000, ×4 16,000."""
     drawn = {"player": "B", "by": "tsumo", "hand": "777p123p99m123s46s + 5s", "riichi": True, "fever": "single"}
     data = {**ANMIKA, "dora": "6z 6z", "win": drawn}
-    assert "8,000 is hand 4,000 + tsumo extra 4,000: the fever counted as ×2." in printed(data, "B=gets 8000")
+    answer = "8,000 is hand 4,000 + tsumo extra 4,000: the fever counted as ×2 (here it is ×1)."
+    assert answer in printed(data, "B=gets 8000")
+    assert "フィーバーを2倍とした (ここでは1倍)。" in printed(data, "B=gets 8000", lang="ja")
     assert "the fever counted as ×4" in printed(data, "B=gets 16000")
 
 
@@ -701,5 +713,7 @@ def test_another_winner_by_a_rule_is_paid_in_place_of_the_first() -> None:
     ]
     data = {"rules": "wenzhou", "streak": 2, "indicator": "6p", "wins": wins}
     text = printed(data, "B=I pay 18")
-    assert "18 is A's win 16 + C's win 2: C paid too" in text
-    assert "the nearest" not in text
+    reason = "both winners paid, C too (only A is: a 双翻 comes first, then the nearest)."
+    assert text.endswith(f"18 is A's win 16 + C's win 2: {reason}")
+    japanese = "Cにも、二人に払うとした (払うのは A だけ。双翻、次に放銃者に近い人が優先)。"
+    assert printed(data, "B=I pay 18", lang="ja").endswith(japanese)

@@ -127,17 +127,18 @@ MAIBA = hand("12340679p2279s5z + 8p", rules="mighty", seats=[*"ABC"], source="A"
 def test_of_fu_the_likeliest_are_named() -> None:
     """The payment is that of a mangan in any case."""
     text = told(FU_OF_SETS, "C=50/4")
-    causes = "a kan counted as a triplet, or the fu of the concealed ron, the kan or the triplet not counted;"
-    assert f"4 han 50 fu came from the fu of the concealed kan as if open, {causes} the payment is the same." in text
+    causes = "the fu of the concealed kan as if open, or a kan counted as a triplet; the payment is the same."
+    forgotten = "the fu of the concealed ron, the kan or the triplet not counted"
+    assert f"4 han 50 fu came from {forgotten}, {causes}" in text
     assert "rounding down" not in text
-    assert "または 門前加符、槓子の符か刻子の符の数え忘れ。支払いは同じ。" in told(FU_OF_SETS, "C=50/4", "ja")
+    assert "4翻 50符なら、門前加符、槓子の符か刻子の符の数え忘れ、暗槓" in told(FU_OF_SETS, "C=50/4", "ja")
 
 
 def test_who_leaves_out_han_rarely_invents_some_beside() -> None:
     """Two of four single han, rather than three forgotten and one invented."""
-    first = "(1) the dora not counted; (2) one of the norths, outside hand or green dragon not counted. Or: "
+    first = "(1) the dora not counted; (2) one of the norths, outside hand, green dragon or north not counted. Or: "
     assert f"5 han came from two mistakes: {first}" in told(NORTHS, "A=5 han")
-    assert "①ドラの数え忘れ、②北ドラ一つ、混全帯么九か役牌 發の数え忘れ。" in told(NORTHS, "A=5 han", "ja")
+    assert "①ドラの数え忘れ、②北ドラ一つ、混全帯么九、役牌 發か役牌 北の数え忘れ。" in told(NORTHS, "A=5 han", "ja")
 
 
 def test_beside_a_plain_mistake_no_two_are_told() -> None:

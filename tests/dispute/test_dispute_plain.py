@@ -199,7 +199,7 @@ def test_a_kishogun_that_a_joker_or_a_dora_spoils_is_named() -> None:
     hand = {"rules": "mighty", "seats": [*"ABC"], "round": "south 2", "sticks": 3, "dora": "2s", "ura": "1s",
             "alice": "3z 5p 6s 1p", "win": {"player": "B", "by": "ron", "from": "C", "riichi": True,
                                             "hand": "06779p 56667s 335z + 8p"}}  # fmt: skip
-    answer = "no, 2,600 points (2 han 40 fu: riichi 1 + the red five 1). 24,000 is kishōgun: "
+    answer = "no, 2,600 points (2 han 40 fu: riichi 1 + the red five 1). 24,000 is 鬼将軍 (kishōgun): "
     assert answer + "鬼将軍 counted in spite of the joker." in told(hand, "C=24000 for B")
     assert "24,000点は 鬼将軍: マイティーがあるのに鬼将軍を数えた。" in told(hand, "C=24000 for B", "ja")
 

@@ -245,6 +245,23 @@ SUMMED = hand("22340567p34578s + 6s", "tsumo", **MIGHTY, dora="1p", win={"riichi
 PURE = hand("112233s2666z[9999p] + 2z", **MIGHTY, source="B", dora="6s 6p", win={"player": "C"})
 """4 han with an outside hand, as it has honours; by its fu a mangan."""
 
+THREEFOLD = hand("79p9s5555777z[6666z] + 9s", "tsumo", **MIGHTY, round="east 1", dora="8s 2p", ura="2z 4p",
+                 win={"player": "B", "riichi": True, "norths": 1})  # fmt: skip
+"""Big three dragons, three yakuman here."""
+DOUBLE: dict[str, Any] = {
+    "rules": "anmika", "dora": "7p 9m",
+    "win": {"player": "B", "by": "ron", "from": "C", "riichi": True, "fever": "double", "ura": "3p 3s",
+            "hand": "2p 3p 4p 7p 7p 7p 1s 3s 7s 7s 7s 3z 3z + 2s", "aside": "北 北"},
+}  # fmt: skip
+"""A double fever, which doubles the points: mangan 8,000 × 2."""
+DRAWN_WHITE: dict[str, Any] = {
+    "rules": "anmika", "dora": "1z 5p", "sitout": "D",
+    "win": {"player": "B", "by": "tsumo", "riichi": True, "shubari": True, "ura": "3p 3s", "winter": ["2z"],
+            "hand": "7p 8p 8p 9p 9p 1s 1s 2s 2s 3s 3s 7z 7z + Pb", "aside": "冬"},
+}  # fmt: skip
+"""The dealer A pays 9,000, C 5,000."""
+LITTLE_RON = hand("067p2255566z[7777z] + 2z", **MIGHTY, source="C", round="east 2", dora="5z 5p", win={"player": "A"})
+"""Little three dragons, a yakuman here."""
 SANMA = [
     (LITTLE, "B=64000", "2-fold yakuman: a single yakuman counted as a double one.", "2倍役満: 1倍の役満を2倍とした。"),
     (
@@ -255,7 +272,12 @@ SANMA = [
     ),
     (TWICE_DORA, "B=8000", "Or: 7 han taken for mangan.", "または: 7翻を満貫とした。"),
     (GENERAL, "B=I pay 16000", "16,000 would be right with 鬼将軍 as a baiman", "鬼将軍を倍満としたなら16,000点"),
-    (WHITE, "A=16000 2 chips", "16,000 is mangan: perhaps 7 han taken for mangan.", "たぶん7翻を満貫とした。"),
+    (
+        WHITE,
+        "A=16000 2 chips",
+        "16,000 is mangan, 8,000 × 2: perhaps 7 han taken for mangan.",
+        "16,000点は 満貫、8,000点 × 2: たぶん7翻を満貫とした。",
+    ),
     (EACH, "A=I get 4400", "a honba as 200 from each", "ツモの1本場を各200点とした"),
     (
         SHARES,
@@ -332,6 +354,10 @@ SANMA = [
     ),
     (CROW, "A=48000", "カラス counted, though a dora, a north or a flower spoils it", "ドラ・北・華があるのにカラス"),
     (TENPAI, "A=I pay 2000", "A and B taken not to be tenpai", "AとB を不聴"),
+    (THREEFOLD, "B=16000/32000", "is 2-fold yakuman: perhaps 3 yakuman counted as 2.", "たぶん3倍役満を2倍とした。"),
+    (DOUBLE, "C=12000", "12,000 is 3 han 40 fu, 6,000 × 2: the ura dora", "12,000点は 3翻 40符、6,000点 × 2: 裏ドラ"),
+    (DRAWN_WHITE, "C=I owe 9000", "9,000 is what A pays. Or perhaps: B as the dealer", "9,000点は A の支払い。"),
+    (LITTLE_RON, "C=36000払い", "as elsewhere (here it is a yakuman).", "(ここでは役満)。"),
 ]
 
 
