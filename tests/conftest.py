@@ -47,10 +47,12 @@ def pytest_sessionfinish() -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the tests that ``--update-golden`` writes for as ``golden``."""
+    """Mark the tests that ``--update-golden`` writes for as ``golden``. Those that wait for a browser or a server come
+    first: one process has the browser while others compute, and short tests are left to share at the end."""
     for item in items:
         if "update_golden" in getattr(item, "fixturenames", ()):
             item.add_marker("golden")
+    items.sort(key=lambda item: not ("browser" in item.keywords or item.path.parent.name == "serve"))
 
 
 @pytest.fixture
