@@ -99,8 +99,10 @@ class Search:
         next claim."""
         answer = self.answer_whole(claim)
         facts = answer.claim.facts
-        if answer.status != UNEXPLAINED or len(facts) < 2:
+        if len(facts) < 2:
             return answer
+        if answer.status != UNEXPLAINED:
+            return self.answer_wrong_part(answer)
         # “pinfu only” is one statement, though it has two facts: the yaku, and that no other counts
         kinds = {fact.what for fact in facts}
         if kinds in ({"only"}, {"yaku", "only"}):
@@ -109,6 +111,20 @@ class Search:
         if all(part.status == UNEXPLAINED for part in parts):
             return answer
         return ClaimAnswer(answer.claim, APART, None, (), parts)
+
+    def answer_wrong_part(self, answer: ClaimAnswer) -> ClaimAnswer:
+        """Return an answer to wrong points and right chips as one for each if two mistakes were needed for both where
+        one explains the points alone: who says the right chips has not made two that cancel each other in them. Any
+        other answer is returned unchanged."""
+        facts = answer.claim.facts
+        is_of_two = bool(answer.explanations) and all(len(each.reasons[0].parts) > 1 for each in answer.explanations)
+        if not is_of_two or sorted(fact.what for fact in facts) != [CHIPS, POINTS]:
+            return answer
+        parts = tuple(self.answer_whole(answer.claim._replace(facts=(fact,))) for fact in facts)
+        wrong = [part for part in parts if part.status != RIGHT]
+        is_of_points = [part.claim.facts[0].what for part in wrong] == [POINTS]
+        is_plainer = is_of_points and any(len(each.reasons[0].parts) == 1 for each in wrong[0].explanations[:1])
+        return ClaimAnswer(answer.claim, APART, None, (), parts) if is_plainer else answer
 
     def answer_whole(self, claim: Claim) -> ClaimAnswer:
         """Return one answer to all that a claim states: right, undecided, explained or unexplained."""

@@ -118,6 +118,8 @@ MOST_TERMS = 3
 """The most terms of a sum that leads to a claimed amount; of a longer one only what differs is told."""
 MOST_CHANGED = 2
 """The most terms that may differ."""
+MOST_OTHERS_OF_TWO = 1
+"""How many causes of one of two mistakes are named beside the parts that it may leave out."""
 MOST_FU_NAMED = 3
 """The most fu that are named as not counted."""
 MOST_JOINED = 3
@@ -634,10 +636,12 @@ class AnswerWords(AmountWords):
 
     def find_concrete(self, explanations: Sequence[ExplanationLine], of_chips: bool) -> ExplanationLine:
         """Return the likeliest explanation by a single mistake that can be looked up (:meth:`is_concrete`), if it is
-        not much less likely than the first of all; else the first. ``of_chips``: whether chips alone are wrong."""
-        most = explanations[0].cost + POLICY.near
+        not much less likely than the first of all, nor a rare one beside two at once; else the first. ``of_chips``:
+        whether chips alone are wrong."""
+        first = explanations[0]
+        most = first.cost + POLICY.near if len(first.groups) == 1 else max(first.cost, POLICY.sure)
         single = (line for line in explanations if len(line.groups) == 1 and line.cost <= most)
-        return next((line for line in single if self.is_concrete(line, of_chips)), explanations[0])
+        return next((line for line in single if self.is_concrete(line, of_chips)), first)
 
     def find_dealer_mixed_up(self, explanations: Sequence[ExplanationLine]) -> ExplanationLine | None:
         """Return the explanation that another player deals, since who deals the table looks up at once. It goes only
@@ -974,6 +978,8 @@ class AnswerWords(AmountWords):
             return False
         if not self.sheet.wins and cost > SECOND_TOLD:
             return False  # of a draw, where little can be miscounted
+        if explanation.of_sense and self.of_chips and not self.rulings[self.claimed_gain[0]].chips:
+            return False  # that the discarder alone pays is said already
         if first.meant and not explanation.meant and not explanation.of_sense:
             return False  # a mistake and another sense beside it, where the first needs none
         if len(explanation.groups) > 1 and self.word_beside(explanation):
@@ -1591,11 +1597,19 @@ class AnswerWords(AmountWords):
                 shared, covered = group, with_group
         others = [group for line in (first, *covered) for group in line.groups
                   if _identify_group(group) != _identify_group(shared)]  # fmt: skip
-        choice, *texts = dict.fromkeys(map(self.word_of_two, others))
+        choice, *texts = dict.fromkeys(self.word_of_two(group) for group in self.leave_out_same(others))
         for text in texts[: MOST_JOINED - 1]:
             choice = self.words("either", one=choice, other=text)
         word = "numbered" if texts else "both"
         return [self.words(word, one=self.word_of_two(shared), other=choice)], covered
+
+    def leave_out_same(self, groups: Sequence[MistakeGroup]) -> list[MistakeGroup]:
+        """Return mistakes without those that are one before them in other words."""
+        kept: list[MistakeGroup] = []
+        for group in groups:
+            if not any(self.marks.are_same(group.causes[0].id, earlier.causes[0].id) for earlier in kept):
+                kept.append(group)
+        return kept
 
     @staticmethod
     def is_near(second: ExplanationLine, first: ExplanationLine) -> bool:
@@ -1836,7 +1850,10 @@ class AnswerWords(AmountWords):
         """Return one of two mistakes in words: for han and multipliers by its causes alone, as the size that one
         mistake makes would puzzle a reader who knows the size that both make; so too for fu that were forgotten.
         Other sizes have their causes in brackets, as a colon stands before both mistakes."""
+        brevity = self.brevity
+        self.brevity = brevity._replace(others=min(brevity.others, MOST_OTHERS_OF_TWO))
         causes = self.join_causes(self.list_causes_named(group))
+        self.brevity = brevity
         is_of_part = group.sort in ("han", "times") or (group.sort == "fu" and group.causes[0].kind == "left_out")
         if causes and (is_of_part or not group.sort or self.is_sort_claimed(group)):
             return causes

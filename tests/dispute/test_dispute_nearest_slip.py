@@ -78,3 +78,82 @@ def test_far_fetched_causes_make_room() -> None:
     assert "親を" not in told(DEALT, "A=D owes 12000", "ja")
     assert "guest wind" not in told(JOKER, "B=三翻五十符")
     assert "客風" not in told(JOKER, "B=三翻五十符", "ja")
+
+
+FLUSH = {"rules": "anmika", "seats": [*"ABC"], "dora": "5s 9s", "win": {
+    "player": "B", "by": "tsumo", "riichi": True, "ippatsu": True, "ura": "9m 7m",
+    "hand": "1p 2p 3p 3p 4p g5p 6p 7p 7p 8p 8p 8p 8p + 7p"}}  # fmt: skip
+SUMMER = {"rules": "anmika", "seats": [*"ABC"], "dora": "6s 3p", "sitout": "D", "honba": 3, "win": {
+    "player": "C", "by": "ron", "from": "B", "riichi": True, "ura": "1z 3z", "aside_after": "春", "aside": "夏",
+    "hand": "1p 2p 3p 3p 4p 6p 7p 7p 7p 8p 3s 4s 0s + 2p"}}  # fmt: skip
+CHIPS = {"rules": "mighty", "seats": [*"ABC"], "round": "east 2", "sticks": 1, "dora": "4p", "ura": "3p",
+         "alice": "1m 6s",
+         "win": {"player": "C", "by": "ron", "from": "A", "hand": "199m 4p 0577s 56677z + 1m",
+                 "riichi": True}}  # fmt: skip
+
+
+def test_nobody_takes_a_full_flush_for_a_yakuman() -> None:
+    two = "by two mistakes: (1) a yaku or dora that is not there; (2) the missing fourth player's share paid too."
+    assert told(FLUSH, "B=I get 27000 in all").endswith(two)
+    assert "①ない役かドラを数えた、②ツモ損なしとした" in told(FLUSH, "B=I get 27000 in all", "ja")
+
+
+def test_a_rule_of_elsewhere_with_any_slip_is_one_sentence() -> None:
+    """The tsumo table for a ron is no second slip before a dora; pinfu not counted says what “no pinfu” does."""
+    answer = told(SUMMER, "C=本場込み11000")
+    assert "(1) a honba as 1,000 on a ron, as on a tsumo; (2) 夏 not counted, or the dora, the red five or" in answer
+    assert "tsumo table" not in answer
+    assert "①ロンの1本場をツモと同じ1,000点とした、②夏" in told(SUMMER, "C=本場込み11000", "ja").replace(" ②", "②")
+
+
+def test_that_the_discarder_alone_pays_is_said_once() -> None:
+    once = "B pays nothing (the discarder A alone pays). 5 chips is ura dora 2 + alice 2 + red fives 1: the chips of a"
+    assert once in told(CHIPS, "B=I pay 5 chips")
+    assert "手の点" not in told(CHIPS, "B=I pay 5 chips", "ja")
+    assert "(払うのは放銃者の A だけ)。 5枚は 裏ドラ 2" in told(CHIPS, "B=I pay 5 chips", "ja")
+
+
+KANS = {
+    "rules": "mighty",
+    "seats": [*"ABC"],
+    "round": "east 2",
+    "sticks": 2,
+    "dora": "1z 1m",
+    "ura": "1s 1m",
+    "win": {
+        "player": "B",
+        "by": "ron",
+        "from": "A",
+        "hand": "99m 234s 24455z [6666p] + 9m",
+        "riichi": True,
+        "norths": 1,
+    },
+}
+WHITE = {"rules": "mighty", "seats": [*"ABC"], "round": "east 3", "sticks": 1, "dora": "3s", "ura": "3z",
+         "alice": "6s 5z 7z", "win": {"player": "C", "by": "ron", "from": "A", "hand": "440566789s 2225z + 5z",
+                                      "riichi": True, "declared": "forgotten"}}  # fmt: skip
+OPEN = {"rules": "anmika", "seats": [*"ABC"], "dora": "9s 7z", "sitout": "D", "honba": 2, "win": {
+    "player": "C", "by": "ron", "from": "A", "hand": "3p 3p 5p 6p 7p 7p 9p 2z 2z 2z (6z6z6z) + 8p",
+    "winter": ["8p", "5p", "4p"], "aside": "冬"}}  # fmt: skip
+
+
+def test_chips_that_are_right_need_no_second_slip() -> None:
+    """Without the dora the counted yakuman's chips are fewer; nobody makes up for them with リアル."""
+    answer = told(KANS, "B=16000 and 6 chips")
+    assert "16,000 is baiman (9–10 han): the dora not counted. Or: the indicator" in answer
+    assert "6 chips: right (ura dora 4" in answer
+    assert "16,000点は 倍満 (9–10翻): ドラの数え忘れ。" in told(KANS, "B=16000 and 6 chips", "ja")
+
+
+def test_a_rule_does_not_repeat_the_slip() -> None:
+    answer = told(WHITE, "C=一万六千")
+    once = "16,000 came from the ron on a white not doubled. Or: mangan (5 han), 8,000 × 2: half flush not counted."
+    assert answer.endswith(once)
+    assert told(WHITE, "C=一万六千", "ja").count("倍を忘れた") == 1
+
+
+def test_what_adds_up_comes_before_other_fu() -> None:
+    """6,000 and 加符 are 7,000, as 3 han 50 fu are."""
+    answer = told(OPEN, "C=7000 and 2 chips")
+    assert "Perhaps 7,000 came from the extra of a tsumo (加符) counted on a ron. Or" in answer
+    assert "7,000点なら、たぶんロンなのに加符を数えた。" in told(OPEN, "C=7000 and 2 chips", "ja")
