@@ -492,6 +492,8 @@ def _bust_problems(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) ->
         if is_bust(score, v) and player not in busts and asks_for_pusher(v):
             # without a bonus the pusher matters because he bears what the bust player lacks
             bonus = v["match.bust_bonus"] or v["match.bust_chips"]
+            if not (bonus or score):  # at just 0 he lacks nothing
+                continue
             rule = "match.loss_limit_by: pusher" if v["match.below_zero"] else "match.below_zero: false"
             yield problem("L306.who" if bonus else "L306.lacks", player=player, rule=rule)
     if busts and not pays_bust(v):

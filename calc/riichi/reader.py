@@ -60,6 +60,8 @@ class RiichiReader(RecordReader):
             # one could not be read: without it the others would be paid wrongly
             if len(wins) < len(read):
                 return None
+        if draw is not None and draw.kind == "suucha_riichi" and not got.keys() & {"in_riichi", "sticks"}:
+            got = {**got, "in_riichi": self.seats}  # the draw says it
         in_riichi = got.get("in_riichi", ())
         if draw is not None and draw.kind == "chombo":
             in_riichi, got = _left_at_chombo(got, draw.offender, rules.values)

@@ -196,7 +196,10 @@ def _names(western: bool, yaku: tuple[tuple[str, str], ...] = ()) -> _Names:
         further = rf"(?: \( [^()]* \))?(?:(?: and| or| ,| ;| /)+ (?:{name}))*"
         row = rf"\b(?:({before}) )?((?:{name}){further})(?: ({ends}))?(?=$| [^a-z0-9])"
     else:
-        row = rf"()((?:(?:{name})(?:\([^()]*\))?{_BETWEEN})+)({ends}){_END}"
+        each = rf"(?:(?:{name})(?:\([^()]*\))?{_BETWEEN})+"
+        # 途中流局は、九種九牌、四開槓です: the word before says yes, if no word behind the names says anything
+        alone = r"(?!、?(?:ナシ|ナイ|アリ|有|無|不|全テ|一切|スベテ))(?=$|[^\w]|デ(?![ハキ])|親|1本)"
+        row = rf"(?:(途中流局)ハ?[、:]?)?({each})(?(1){alone}|({ends}){_END})"
     return _Names(re.compile(row), re.compile(name), means, negative | {"no", "without"}, _listed(means))
 
 
@@ -415,7 +418,7 @@ def stated_in(text: str, yaku: Mapping[str, str], values: V) -> Sequence[Stateme
     [('yaku.tanyao', 'open'), ('yaku.chinitsu', 'han 6'), ('match.uma', '[20, 10, -10, -20]')]
     """
     by_rule: dict[tuple[str, str], dict[str, Statement]] = {}
-    for line in text.splitlines():
+    for line in chain.from_iterable(map(_before_cases, text.splitlines())):
         of_table = _is_of_table(line, values)
         for statement in _statements_beside_cases(line, {**_meanings("yaku"), **yaku}):
             if of_table or statement.rule == "match.length":
@@ -434,6 +437,15 @@ def _surest(stated: Sequence[Statement]) -> Sequence[Statement]:
     if all(each.value.startswith(("least ", "winners ")) for each in stated):
         return [max(stated, key=lambda each: int(each.value.partition(" ")[2]))]
     return stated if len(stated) == 1 else ()
+
+
+def _before_cases(line: str) -> Iterator[str]:
+    """Yield the sentences of a line before the first that names a case, and the rest: テンパイ連荘。オーラス…あり says
+    the first of every hand."""
+    cases = _one_of([*_words("passed"), *_words("last_hand")])
+    named = re.search(cases, re.sub(_one_of(_words("everywhere")), lambda match: "、" * len(match[0]), line))
+    cut = line.rfind("。", 0, named.start()) + 1 if named else 0
+    yield from (part for part in (line[:cut], line[cut:]) if part)
 
 
 def _statements_beside_cases(line: str, yaku: Mapping[str, str]) -> Iterator[Statement]:
@@ -656,7 +668,7 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "past": lambda value, argument, values: value in (int(argument), int(argument) + values["points.rounding_unit"]),
     "thousand": lambda value, argument, values: int(argument) in (value, value * _THOUSAND),
     "over": lambda value, argument, values: value > int(argument),
-    "count": lambda value, argument, values: len(value) == int(argument),
+    "count": lambda value, argument, values: int(argument) == len(value) or _each(value) == {int(argument)},
     "each": lambda value, argument, values: _each(value) == {int(argument)},
     "suits": lambda value, argument, values: _reds_by_suit(value, argument),
     "equal": lambda value, argument, values: value in (0, values[argument]),

@@ -455,3 +455,26 @@ def test_what_decides_of_the_last_dealer_and_red_fives_are_listed(tmp_path: Path
     assert {"match.dealer_must_end", "match.extension"} <= {ruling.key for ruling in word.rulings}
     (inherited,) = inherited_unsaid(str(path))
     assert "table.red_fives" in {ruling.key for ruling in inherited.rulings}
+
+
+def test_four_riichi_are_four_sticks() -> None:
+    """`draw suucha-riichi` was told to count the sticks, which the draw says; a record that counts them is asked."""
+    settled = calc.score("draw suucha-riichi", rules="riichi")
+    assert settled.next is not None
+    assert (settled.next.sticks, settled.next.honba) == (4, 1)
+    hands = ["draw suucha-riichi", "B ron C 3 han 30 fu"]
+    match = calc.match({"players": [*"ABCD"], "hands": hands}, rules="riichi").matches[0]
+    assert [hand.scores["B"] for hand in match.hands] == [24000, 32200]
+    with pytest.raises(calc.InputError):
+        calc.score("draw suucha-riichi sticks 3", rules="riichi")
+
+
+def test_nobody_is_asked_who_pushed_a_player_to_just_0() -> None:
+    """At 0 where that is bust and nothing below it counts nobody bears anything; a bonus still asks who gets it."""
+    over: Data = {"match.bust_at_zero": True, "match.below_zero": False, "match.bust": True}
+    document: Data = {"rules": "kansai3", "final": {"A": 60000, "B": 45000, "C": 0}}
+    placed, usual = (calc.match(document, set=rules).matches[0].end.results for rules in (over, {}))
+    assert placed == usual
+    with pytest.raises(calc.InputError) as refused:
+        calc.match(document, set={**over, "match.bust_bonus": 10})
+    assert "C is bust" in str(refused.value)
