@@ -481,6 +481,15 @@ def _player_problems(
         yield problem("L304.yakitori")
 
 
+def _unnamed_pusher_problem(player: str, score: int, v: V) -> Iterator[Problem]:
+    """Yield the problem of a bust ``player`` whose pusher nobody names. Without a bonus the pusher matters because he
+    bears what the player lacks, which is nothing at a ``score`` of just 0."""
+    bonus = v["match.bust_bonus"] or v["match.bust_chips"]
+    if bonus or score:
+        rule = "match.loss_limit_by: pusher" if v["match.below_zero"] else "match.below_zero: false"
+        yield problem("L306.who" if bonus else "L306.lacks", player=player, rule=rule)
+
+
 def _bust_problems(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) -> Iterator[Problem]:
     """Yield the problems of who is named as bust, and by whom (``busts``): a player who is not bust or pushed himself;
     a bust player without a pusher where the rules need one, as scores do not show who gets the bonus; and any name
@@ -490,12 +499,7 @@ def _bust_problems(scores: Mapping[str, int], v: V, busts: Mapping[str, str]) ->
             yield problem("L303.not_pushed", player=player, by=by)
     for player, score in scores.items():
         if is_bust(score, v) and player not in busts and asks_for_pusher(v):
-            # without a bonus the pusher matters because he bears what the bust player lacks
-            bonus = v["match.bust_bonus"] or v["match.bust_chips"]
-            if not (bonus or score):  # at just 0 he lacks nothing
-                continue
-            rule = "match.loss_limit_by: pusher" if v["match.below_zero"] else "match.below_zero: false"
-            yield problem("L306.who" if bonus else "L306.lacks", player=player, rule=rule)
+            yield from _unnamed_pusher_problem(player, score, v)
     if busts and not pays_bust(v):
         yield problem("L304.bust")
 

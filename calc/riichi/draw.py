@@ -40,14 +40,21 @@ def check_draw(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
         kinds = {t & KIND for t in concealed if YAOCHUU >> (t & KIND) & 1}  # a joker counts only as its own kind
         if len(kinds) < (least := v["draw.kyuushu_kinds"]) or melds:
             yield problem("W405.kinds", ("draw", "hands", player), player=player, count=len(kinds), least=least)
-    if draw.nagashi and v["draw.nagashi_mangan"] == "off":
-        yield problem("W402.nagashi", ("draw", "nagashi"))
-    in_riichi = [player for player in draw.nagashi if player in (record.in_riichi or ())]
-    if in_riichi and not v["nagashi.in_riichi"]:
-        yield problem("W402.in_riichi", ("draw", "nagashi"), player=in_riichi[0])
+    if draw.nagashi:
+        yield from _nagashi_problems(record, draw.nagashi, v)
     if draw.declined and not v["draw.tenpai_may_decline"]:
         yield problem("W403.declined", ("draw", "declined"))
     yield from _fourth_kan_problems(draw, v)
+
+
+def _nagashi_problems(record: Record, players: Collection[str], v: V) -> Iterator[Problem]:
+    """Yield a problem if the table does not play the 流し満貫 that some players claim, and one if it plays none of a
+    player in riichi and one of them is (``nagashi.in_riichi``, read only then)."""
+    if v["draw.nagashi_mangan"] == "off":
+        yield problem("W402.nagashi", ("draw", "nagashi"))
+    in_riichi = [player for player in players if player in (record.in_riichi or ())]
+    if in_riichi and not v["nagashi.in_riichi"]:
+        yield problem("W402.in_riichi", ("draw", "nagashi"), player=in_riichi[0])
 
 
 def _fourth_kan_problems(draw: Draw, v: V) -> Iterator[Problem]:

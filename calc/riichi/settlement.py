@@ -131,14 +131,9 @@ class Settlement:
         already, as by a dispute, are only paid. Raises :class:`~calc.NoWin` for wins that the rules forbid."""
         record, receipt, ledger = self.record, self.receipt, self.ledger
         wins: Sequence[SettledWin] = ()
-        for player, winner in self.freed:
-            self.notes.append(Remark("no_pao_in_riichi", {"player": player, "winner": winner}))
-            if receipt is not None:
-                receipt.line("note", "no_pao", player, keys=("pao.in_riichi",))
-        fines = pay_fines(ledger, record, self.v, receipt) if record.fined else 0
-        if record.chombos:
-            fines += charge_chombos(ledger, record, self.v, receipt or Silent(self.rules))
-            self.notes += chain.from_iterable(map(self._note_of_place_points, record.chombos))
+        if self.freed:
+            self._tell_freed()
+        fines = self._charge_faults() if record.fined or record.chombos else 0
         if fines:  # they lie on the table as the sticks of the record do
             self.record = record = record._replace(sticks=record.sticks + fines)
         # by the rules three wins on one tile may be a draw
@@ -156,6 +151,23 @@ class Settlement:
         if self.freed and record.wins:
             record = record._replace(wins=self.written.wins)
         return RiichiVerdict(record, self.rules, ledger, map(SettledWin.won, wins), after, self.notes, receipt)
+
+    def _tell_freed(self) -> None:
+        """Add a note, and a line to the receipt, on each player who is named as liable and free of it in riichi."""
+        for player, winner in self.freed:
+            self.notes.append(Remark("no_pao_in_riichi", {"player": player, "winner": winner}))
+            if self.receipt is not None:
+                self.receipt.line("note", "no_pao", player, keys=("pao.in_riichi",))
+
+    def _charge_faults(self) -> int:
+        """Post what players pay for faults that did not end the hand (fines, チョンボ), with lines and notes. Return
+        how many sticks that lays on the table."""
+        record, receipt = self.record, self.receipt
+        laid = pay_fines(self.ledger, record, self.v, receipt)
+        if record.chombos:
+            laid += charge_chombos(self.ledger, record, self.v, receipt or Silent(self.rules))
+            self.notes += chain.from_iterable(map(self._note_of_place_points, record.chombos))
+        return laid
 
     def _settle_wins(self, wins: Sequence[SettledWin]) -> NextHand:
         """Post the payments of the wins, and return what comes next: who deals, at which honba, and how many sticks

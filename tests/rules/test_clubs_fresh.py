@@ -932,7 +932,7 @@ def test_where_places_alone_count_no_score_is_said_to() -> None:
 def test_an_abortive_draw_that_is_not_played_is_told_before_its_sticks() -> None:
     """四家立直 is off in M.League: that was hidden behind “there are 0 sticks”."""
     assert codes("draw suucha-riichi", "mleague") == ["W401.kind"]
-    assert codes("draw suucha-riichi", "riichi") == ["L212.all_in_riichi"]
+    assert codes("draw suucha-riichi sticks 3", "riichi") == ["L212.all_in_riichi"]
 
 
 def test_a_shared_first_place_and_a_bonus_have_columns_of_their_names() -> None:
