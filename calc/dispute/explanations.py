@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from math import inf, log2
 from typing import NamedTuple
 
 from ..mistakes import ADDED, DEALER, HAPPENED, LEFT_OUT, READING, RULE, SENSE, TWICE, Cause
-from ..verdict.ledger import CHIPS
+from ..verdict.ledger import CHIPS, HAND, POINTS
 from ..verdict.verdict import GameWin, Won
 from .beliefs import Beliefs
 from .claim_amounts import HONBA
@@ -32,8 +34,9 @@ MOST_TOLD = 2
 Sort = tuple[object, ...]
 """The sort of mistake that a cause is in everyday words: ``("han", -1, …)`` is one han too few, whichever han it is.
 Its first member is what is wrong in the size of a hand (han, fu, both or the multiplier), :data:`DETAILED` for mistakes
-of one name that differ in a detail, such as a player, or else what the mistake is called."""
-HAN, FU, SIZE, TIMES, DETAILED = "han", "fu", "size", "times", "detailed"
+of one name that differ in a detail, such as a player, :data:`MOVED` for one of two mistakes that only moves points of
+the player whose amount is claimed, or else what the mistake is called."""
+HAN, FU, SIZE, TIMES, DETAILED, MOVED = "han", "fu", "size", "times", "detailed", "moved"
 
 
 UNNOTICED_HAN = 2
@@ -312,13 +315,29 @@ class Sorts:
         are the same mapping, which grows as causes are tried."""
         self.base, self.dealer, self.by_place = beliefs.base, beliefs.record.seats[0], beliefs.by_place
         self.marks = load_marks(beliefs.rules.engine)
+        self.find_changes = beliefs.find_changes
         self._sorts: dict[tuple[str, int], CausePart] = {}
         """By the id of the cause and the index of the win that is meant."""
 
-    def parts(self, cause: Cause, win: int) -> tuple[CausePart, ...]:
+    def parts(self, cause: Cause, win: int, player: str = "") -> tuple[CausePart, ...]:
         """Return the cause, or the two that it consists of, each with its sort in the win that is meant (``win``: its
-        index; -1: none). They are sorted, so that equal pairs come into one group, whichever was tried first."""
-        return tuple(sorted((self.part(c, win) for c in cause.single), key=lambda part: str(part.sort)))
+        index; -1: none). They are sorted, so that equal pairs come into one group, whichever was tried first.
+        ``player``: whose points the claim is about; two mistakes are then sorted by what they move of these."""
+        parts = [self.part(each, win) for each in cause.single]
+        if player and cause.both:
+            parts = [self._moving(part, player) for part in parts]
+        return tuple(sorted(parts, key=lambda part: str(part.sort)))
+
+    def _moving(self, part: CausePart, player: str) -> CausePart:
+        """Return a mistake that is called by its name with what it moves of a player's points as its sort: of two
+        mistakes nobody can tell by his sum whether an added kong was counted as 200, or somebody too many pays it."""
+        changes = self.find_changes(part.cause) if part.sort == (part.cause.id,) else None
+        moved: Counter[tuple[str, str, bool]] = Counter()
+        for unit, payer, payee, amount, why in changes.moved if changes else ():
+            if unit == POINTS and player in (payer, payee):
+                moved[why, payee if why in HAND else "", payee == player] += amount
+        differing = sorted((*term, amount) for term, amount in moved.items() if amount)
+        return part._replace(sort=(MOVED, *chain.from_iterable(differing))) if differing else part
 
     def part(self, cause: Cause, win: int) -> CausePart:
         """Return a single cause with its sort in the win at this index (-1: none), remembered in :attr:`_sorts`, since

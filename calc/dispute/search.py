@@ -16,9 +16,9 @@ from ..verdict.ledger import CHIPS, POINTS
 from ..verdict.verdict import GameRecord
 from .answers import APART, EXPLAINED, RIGHT, UNDECIDED, UNEXPLAINED, ClaimAnswer
 from .beliefs import Beliefs
-from .claim_amounts import NET
+from .claim_amounts import NET, OWN
 from .claim_fit import CountedParts, Fit, counted_under, find_close_amount, fit, turned_shares
-from .claim_text import NOTHING, SIZE, TILES, TOTAL, VALUE, Fact
+from .claim_text import GETS, NOTHING, PAYS, SIZE, TILES, TOTAL, VALUE, Fact
 from .claims import NO_WIN, Claim
 from .explanations import MOST_TOLD, CausePart, Reason, Sorts, grouped
 from .sheet import Dispute
@@ -299,7 +299,7 @@ class Inquiry:
                 cost = max(cost - (GAIN_OF_LIMIT if len(self.claim.facts) == 1 else GAIN_BESIDE_POINTS), 0.0)
             if cause.both and cost > most and len(self.claim.facts) > 1:
                 continue  # an answer to each part of the claim is better than two unlikely mistakes
-            parts = self.search.sorts.parts(cause, match.win)
+            parts = self.search.sorts.parts(cause, match.win, self.name_player(match))
             cost += COST_OF_ONE_MULTIPLIER * are_of_one_multiplier(parts) + COST_OF_OPPOSED * are_opposed(parts)
             costs[cause.id] = cost
             reason = Reason(cause, match, cost, parts)
@@ -310,6 +310,15 @@ class Inquiry:
                 sorts_of_two.add(reason.sort)
                 if len(sorts_of_two) == MOST_TOLD:
                     most = min(most, cost + WINDOW_BEHIND_TOLD)
+
+    def name_player(self, match: Fit) -> str:
+        """Return whose points the claim is about, if it states nothing else and fits a sum over several wins or kongs
+        (``match``); else empty."""
+        fact, *others = self.claim.facts
+        is_sum = [sense for _, sense in match.senses] in ([PAYS], [GETS], [OWN], [TOTAL])
+        if others or fact.what != POINTS or not is_sum or len(self.search.base.wins) < 2:
+            return ""
+        return fact.who or self.claim.by
 
     def cost_of_sense(self, match: Fit) -> float:
         """Return the extra cost of a mistake for the senses in which the claim fits its outcome (``match``)."""

@@ -204,6 +204,14 @@ def _overlooks(explanation: ExplanationLine) -> bool:
     ) and all(cause.family != "chips" for cause in causes)
 
 
+def has_several_payments(explanation: ExplanationLine, claim: ClaimLine) -> bool:
+    """Tell whether under an explanation the player whose amount is claimed gets or pays points for several reasons."""
+    player = claim.states[0].who or claim.by
+    outcome = explanation.comes_to
+    paid = outcome.paid if isinstance(outcome, SettledOutcome) else ()
+    return len({(t.why, t.payee == player) for t in paid if player in (t.payer, t.payee)}) > 1
+
+
 class AnswerWords(AmountWords):
     """The answers to the claims of one dispute."""
 
@@ -505,8 +513,9 @@ class AnswerWords(AmountWords):
         for the ``claim``."""
         if explanation.far:
             return True
-        # whoever claims nothing (“0”) has not made two mistakes, or a rare one, to come to it
-        if not any(fact.value for fact in claim.states):
+        # whoever claims nothing (“0”) has not made two mistakes, or a rare one, to come to it; but several payments may
+        # add up to nothing like to any other sum
+        if not any(fact.value for fact in claim.states) and not has_several_payments(explanation, claim):
             return len(explanation.groups) > 1 or explanation.cost > SECOND_TOLD
         return explanation.cost > POLICY.far_fetched
 

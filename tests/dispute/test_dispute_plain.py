@@ -161,7 +161,7 @@ def test_the_first_win_of_a_fever_is_not_called_the_whole_hand() -> None:
 
 
 def test_a_bonus_that_is_paid_stands_apart_from_one_that_is_got() -> None:
-    """C pays 300 for A's open kong and gets 200 for his own; paid by everybody, the first would be 100."""
+    """C pays 300 for A's open kong and gets 200 for his own, which as 200 from each would be 400."""
     events = [
         {"win": {"player": "B", "by": "tsumo", "hand": "1122233444789s + 3s"}},
         {"kong": {"player": "C", "kind": "added", "tile": "7p"}},
@@ -170,8 +170,9 @@ def test_a_bonus_that_is_paid_stands_apart_from_one_that_is_got() -> None:
         {"win": {"player": "A", "by": "ron", "from": "C", "hand": "1111235558p (9999p) + 8p"}},
     ]
     hand = {"rules": "kessen", "void": dict(zip("ABCD", "mmsm", strict=True)), "events": events}
-    assert "Or: 2,200 − 200 (kong bonus paid 100, not 300): an open kong" in told(hand, "C=I pay 2000")
-    assert "(槓ボーナスの支払い 300点でなく100点)" in told(hand, "C=I pay 2000", "ja")
+    assert "Or: 2,200 − 200 (kong bonus 400, not 200): an added kong (加槓) as 200." in told(hand, "C=I pay 2000")
+    assert "槓ボーナスの支払い 300点" in told(hand, "C=I pay 2000", "ja")
+    assert "(槓ボーナス 200点でなく400点)" in told(hand, "C=I pay 2000", "ja")
 
 
 def test_a_yaku_that_the_hand_misses_by_little_is_named() -> None:
@@ -211,7 +212,7 @@ def test_a_tenpai_is_not_paid_by_its_cheapest_wait() -> None:
         {"win": {"player": "B", "by": "ron", "from": "A", "hand": "66789m 23345777p + 4p"}},
         {"kong": {"player": "A", "kind": "concealed", "tile": "1m"}},
         {"draw": {"hands": {"A": "36m 22p [1111m] (555m) (444m)", "D": "2344567778889s"}}}]}  # fmt: skip
-    answer = "tenpai check 400: perhaps D's tenpai paid by its cheapest wait (the dearest counts). Or: "
+    answer = "tenpai check 400: D's tenpai paid by its cheapest wait (the dearest counts). Or: "
     assert "600 is C's win 800 + kong bonus 200 − " + answer in told(hand, "D=D pays 600")
     assert "D の聴牌を安い方の待ちで数えた (高い方で数える)" in told(hand, "D=D pays 600", "ja")
 
@@ -223,9 +224,10 @@ def test_an_open_kong_is_named_beside_a_doubling_that_comes_to_the_same() -> Non
         {"kong": {"player": "C", "kind": "明槓", "tile": "9s", "from": "B"}},
         {"win": {"player": "A", "by": "ron", "from": "B", "hand": "1233456777788p + 6p"}},
         {"win": {"player": "B", "by": "tsumo", "hand": "234p 1122334456s + 1s"}}]}  # fmt: skip
-    answer = "Or: 100 added to a self-draw (自摸加底), or an open kong (明槓) as 200."
+    answer = "Or: A's win 800 + kong bonus 200 − B's win 100: an open kong (明槓) as 200."
     assert told(hand, "B=900払い").endswith(answer)
-    assert told(hand, "B=900払い", "ja").endswith("または: 自摸加底あり、または 明槓を200点とした。")
+    answer = "または: A の和了 800点 + 槓ボーナス 200点 − B の和了 100点: 明槓を200点とした。"
+    assert told(hand, "B=900払い", "ja").endswith(answer)
 
 
 def test_han_and_fu_that_are_both_wrong_have_both_sums() -> None:

@@ -84,8 +84,8 @@ CLAIMS = {
     ),
     "a robbed kong is not paid": Told(
         ROBBED, "D=D pays 300",
-        "300 is B's win 400 + C's win 100 − kong bonus 200: perhaps the kong of D paid, though it was robbed.",
-        "300点は B の和了 400点 + C の和了 100点 − 槓ボーナス 200点: たぶんD の搶槓された槓も払うとした。",
+        "300 is B's win 400 + C's win 100 − kong bonus 200: the kong of D paid, though it was robbed.",
+        "300点は B の和了 400点 + C の和了 100点 − 槓ボーナス 200点: D の搶槓された槓も払うとした。",
     ),
     "a cap is of each payer": Told(
         CAPPED, "C=I get 4398 in all",
@@ -95,18 +95,18 @@ CLAIMS = {
     "what a part of a sum leaves out is said": Told(
         PAIRS, "B=I pay 200",
         "no, B pays 900 points (A's win 800 + kong bonus 100; A's ×8: seven pairs 4 × root 2). "
-        "200 is ×2: perhaps seven pairs not counted, and kong bonus left out.",
+        "Perhaps 200 came from an added kong (加槓) as 200. Or: ×2: seven pairs not counted, and kong bonus left out.",
         "B の支払いは 900点 (A の和了 800点 + 槓ボーナス 100点。A の8倍: 七対子 4 × 根 2)。 "
-        "200点は 2倍: たぶん七対子の数え忘れ、それと槓ボーナスの数え忘れ。",
+        "200点なら、たぶん加槓を200点とした。 または: 2倍: 七対子の数え忘れ、それと槓ボーナスの数え忘れ。",
     ),
     "a mistake in each of two hands": Told(
         TWO_HANDS, "A=I pay 700",
-        "700 is B's win 400 + C's win 200 + D's win 100, perhaps by two mistakes: (1) root not counted or seven "
-        "pairs (七対子) as ×2; (2) 100 added to a self-draw (自摸加底), or a concealed hand (門清, at other tables) or "
-        "self-draw doubled wrongly counted.",
-        "700点は B の和了 400点 + C の和了 200点 + D の和了 100点。"
-        "たぶん二つの間違い: ①根の数え忘れか七対子を2倍とした、"
-        "②自摸加底あり、または ない門清 (他の卓のルール)か自摸加飜を数えた。",
+        "700 is B's win 400 + D's win 200 + C's win 100, perhaps by two mistakes: (1) all simples, a root (four "
+        "alike) or a concealed hand (門清, at other tables) wrongly counted; (2) root not counted or seven "
+        "pairs (七対子) as ×2.",
+        "700点は B の和了 400点 + D の和了 200点 + C の和了 100点。"
+        "たぶん二つの間違い: ①ない断么九、根 (四枚で根)か門清 (他の卓のルール)を数えた、 "
+        "②根の数え忘れか七対子を2倍とした。",
     ),
 }  # fmt: skip
 
@@ -156,8 +156,8 @@ def test_causes_of_one_doubling_share_a_sentence_and_the_ruling_has_the_parts() 
     answer = told(DOUBLINGS, "C=3200")
     assert "no, 1,600 points (×16: all triplets 2 × root 2 × root 2 × kong flower 2)." in answer
     assert (
-        "3,200 is ×32: perhaps all triplets (対々和) as ×4, self-draw doubled or a root (four alike) "
-        "wrongly counted, or one root counted twice."
+        "3,200 is ×32: self-draw doubled or a root (four alike) wrongly counted, all triplets (対々和) as ×4, "
+        "or one root counted twice."
     ) in answer
     assert "(16倍: 対々和 2 × 根 2 × 根 2 × 槓上花 2)" in told(DOUBLINGS, "C=3200", "ja")
 
@@ -175,10 +175,10 @@ def test_a_share_split_among_the_payers_is_rounded_up_to_hundreds() -> None:
     """All triplets with a root are ×4; a self-draw doubled makes it 800, and a third of that is 267, paid as 300."""
     won = {"player": "C", "by": "tsumo", "hand": "4477m [5555m] (111p) (888m) + 7m"}
     record = {"rules": "kessen", "seats": [*"ABCD"], "void": {"C": "s"}, "win": won}
-    assert "×8: (1) one share split among those who pay; (2) all triplets (対々和) as ×4," in told(
+    assert "×8: (1) one share split among those who pay; (2) self-draw doubled wrongly counted" in told(
         record, "C=900 in all"
     )
-    assert "8倍: ①一人分を払う人で割った、②" in told(record, "C=合計900", "ja")
+    assert "8倍: ①一人分を払う人で割った、 ②" in told(record, "C=合計900", "ja")
 
 
 def test_an_open_kong_is_not_paid_by_who_has_won_before_it() -> None:
@@ -215,7 +215,7 @@ def test_beside_a_payment_that_is_forgotten_stands_what_else_it_may_be() -> None
         "psmm", kong("C", "added", "9p"), win("C", "88p 66s (999p+9p) (666p) (777s) + 8p"),
         kong("D", "open", "9m", "A"), {"wins": rons},
     )  # fmt: skip
-    assert "1,000 is 1,100 − 100: the kong bonus paid left out. Or" in told(record, "D=D pays 1000")
+    assert "Or: 1,100 − 100: the kong bonus to C not counted." in told(record, "D=D pays 1000")
     assert "kong cannon not counted" in told(record, "D=D pays 1000")
     assert "槓上炮" in told(record, "D=D pays 1000", "ja")
 
@@ -229,7 +229,7 @@ ALL_AT_CAP = story(
 def test_a_cap_for_all_together_is_shared_in_whole_hundreds() -> None:
     """A third of 800 is 267, paid as 300; that is no share split too."""
     answer = told(ALL_AT_CAP, "B=I pay 1300")
-    assert "1,300 is C's win 800 + A's win 300 + kong bonus 200: the cap taken for all payers together" in answer
+    assert "1,300 is C's win 800 + A's win 300 + kong bonus 200: perhaps the cap taken for all" in answer
     assert "split" not in answer
     assert "上限を全員の合計の上限とした (一人ずつの上限)" in told(ALL_AT_CAP, "B=I pay 1300", "ja")
     assert "the cap taken for all payers together (it is for each)" in told(ALL_AT_CAP, "B=300 for A")
@@ -258,7 +258,7 @@ def test_the_hand_may_be_taken_to_end_with_the_first_win() -> None:
         win("A", "44p 99s (111p) (222s+2s) (666p) + 4p", "B"),
     )  # fmt: skip
     answer = told(hand, "A=I pay 1000")
-    assert "1,000 is one payer's share: the hand taken to end with the first win (it goes on)." in answer
+    assert "C's win 800 + kong bonus paid 200: the hand taken to end with the first win (it goes on)." in answer
     assert "最初の和了で局が終わるとした (血戦は続く)" in told(hand, "A=I pay 1000", "ja")
 
 
@@ -290,7 +290,7 @@ BESIDE_OWN = story(
 def test_a_rule_is_about_the_win_that_it_changes() -> None:
     """With a full flush as ×2 B's hand is 800: another cause of ×8, like a root not counted."""
     answer = told(BESIDE_OWN, "C=B's win is 800")
-    assert "root or all triplets not counted, or full flush (清一色) as ×2" in answer
+    assert "800 is ×8: full flush (清一色) as ×2, root or all triplets not counted, or the multipliers" in answer
     assert "清一色を2倍とした" in told(BESIDE_OWN, "C=B's win is 800", "ja")
 
 
@@ -326,3 +326,36 @@ def test_a_single_multiplier_is_not_added_up() -> None:
     )  # fmt: skip
     assert "(4 = 4)" not in told(hand, "B=I get 1100")
     assert "(4 = 4)" not in told(hand, "B=I get 1100", "ja")
+
+
+def test_a_sum_that_comes_to_nothing_may_be_of_two_mistakes() -> None:
+    """D's win is 200 from each of A and B; without what is added it is 100, and B's kong as 200 costs D as much."""
+    hand = story(
+        "psms", win("C", "2334467778p 567s + 5p", "B", by="rob"), kong("B", "added", "6m"),
+        win("D", "12789m 23478889p + 3m"),
+    ) | {"rules": {"use": "kessen", "set": {"kessen.tsumo_bonus": 100}}}  # fmt: skip
+    assert (
+        "0 is D's win 200 − kong bonus 200, perhaps by two mistakes: (1) an added kong (加槓) as 200; "
+        "(2) nothing added to a self-draw."
+    ) in told(hand, "D=0")
+    assert "0点は D の和了 200点 − 槓ボーナス 200点。たぶん二つの間違い: ①加槓を200点とした、②自摸加底なし。" in told(
+        hand, "D=0", "ja"
+    )
+
+
+def test_what_moves_as_much_of_a_players_points_is_one_of_two_mistakes() -> None:
+    """A hands over 300 to each of B and C; 300 less of that is one payment forgotten or the bonus shared by the two."""
+    rons = [
+        {"player": "B", "by": "ron", "from": "A", "hand": "8p (333m) (222m) (333p) (444m) + 8p", "after_kong": True},
+        {"player": "C", "by": "ron", "from": "A", "hand": "1234445556668p + 8p", "after_kong": True},
+    ]
+    hand = story("ssms", kong("A", "open", "8m", "D"), {"wins": rons}) | {
+        "rules": {"use": "kessen", "set": {"kessen.kong.cannon_to": "each"}}
+    }
+    assert (
+        "1,000 is B's win 200, not 400, and kong bonus handed over 300, not 600, perhaps by two mistakes: (1) one "
+        "payment “kong bonus handed over” not counted or the bonus of the kong shared by the winners (槓上炮); (2) "
+    ) in told(hand, "A=I pay 1000 in all")
+    assert "①「槓ボーナス移譲」の支払い一つの数え忘れか槓上炮の槓の点を和了者で分けた、 ②" in told(
+        hand, "A=I pay 1000 in all", "ja"
+    )

@@ -659,7 +659,8 @@ def test_no_flush_is_seen_in_two_suits_and_two_doublings_are_a_list() -> None:
     hand = {"rules": "kessen", "out": ["D"],
             "win": {"player": "C", "by": "tsumo", "void": "p", "hand": "777m 1144888s (111m+1m) + 4s"}}  # fmt: skip
     text = told(hand, "C=3200")
-    assert "3,200 is ×16 (2 × 1,600), perhaps by two mistakes: any two of these: all triplets" in text
+    assert "3,200 is ×16 (2 × 1,600), perhaps by two mistakes: any two of these: self-draw doubled or" in text
+    assert "all triplets (対々和) as ×4" in text
     assert "flush" not in text
 
 
@@ -735,8 +736,8 @@ def test_a_multiplier_beyond_the_cap_says_where_it_is_capped() -> None:
     hand = {"rules": {"use": "kessen", "set": {"kessen.cap": 12}},
             "win": {"player": "D", "by": "ron", "from": "C", "void": "m",
                     "hand": "2334445566p (8888p) + 3p"}}  # fmt: skip
-    assert "1,200 is ×16, capped at ×12: a root (four alike) or all simples" in told(hand, "D=+1200 in all")
-    assert "1,200点は 16倍 (上限12倍): ない根 (四枚で根)か断么九を数えた" in told(hand, "D=+1200 in all", "ja")
+    assert "1,200 is ×16, capped at ×12: all simples or a root (four alike)" in told(hand, "D=+1200 in all")
+    assert "1,200点は 16倍 (上限12倍): ない断么九か根 (四枚で根)を数えた" in told(hand, "D=+1200 in all", "ja")
 
 
 def test_a_root_counted_twice_is_told_once() -> None:
@@ -768,7 +769,7 @@ def test_a_rule_is_believed_of_one_win_beside_another_mistake_in_it() -> None:
     """D gets 1,600 + 100 from each of three, and pays 100 for B's win as ever."""
     answer = told(STORY_OF_THREE, "D=5000 in all")
     assert "no, D gets 3,100 points (D's win 3,200 − B's win 100)" in answer
-    assert "payment taken from who has won already (B), and 100 added to a self-draw" in answer
+    assert "100 added to a self-draw (自摸加底), and payment taken from who has won already (B)." in answer
 
 
 def test_a_claim_that_nothing_explains_is_set_beside_the_claimants_own_win() -> None:
@@ -788,15 +789,15 @@ def test_a_winner_who_says_in_all_means_no_other_win() -> None:
     answer = told(hand, "B=600 in all")
     assert "no, B comes out even (B's win 200 − kong bonus 200)." in answer
     assert answer.startswith("B wins by ron from C")
-    assert "perhaps only B's win paid." in answer
-    assert "Or: the bonus of the kong handed to each winner in full (槓上炮)." in answer
+    assert "would be right with the bonus of the kong handed to each winner in full (槓上炮)" in answer
+    assert "Or: only B's win paid." in answer
 
 
 def test_two_of_several_doublings_are_told_in_short() -> None:
     hand = {"rules": "kessen", "void": {"D": "m"}, "out": ["C"],
             "win": {"player": "D", "by": "tsumo", "hand": "33456p 23477s (666p) + 7s"}}  # fmt: skip
     answer = told(hand, "D=1600 in all")
-    assert "any two of these: self-draw doubled, all simples or a root (four alike) wrongly counted" in answer
+    assert "any two of these: all simples, self-draw doubled or a root (four alike) wrongly counted" in answer
     assert answer.count("root counted twice") == 1
 
 
