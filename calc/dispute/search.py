@@ -137,6 +137,8 @@ class Search:
         # without tiles the settlement has no yaku and perhaps no han, so it must not be compared with the claim
         if is_open and any(things & {TILES, SIZE} for things in missing):
             return ClaimAnswer(claim, UNDECIDED, None)
+        if self.base.refused and all(fact.is_amount and not fact.value for fact in claim.facts):
+            return ClaimAnswer(claim, RIGHT, Fit(0.0, (), -1))  # nothing is paid for a win that the rules forbid
         inquiry = Inquiry(self, claim)
         if inquiry.base_fit is not None and inquiry.base_fit.right(claim):
             return ClaimAnswer(claim, RIGHT, inquiry.base_fit)

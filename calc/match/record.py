@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
+from ..compiled import toml
 from ..line.reader import read_part, seats_named
 from ..problems.codes import problem
 from ..problems.problems import InputError, Path, Problem, Problems, Source, Span, refuse
@@ -455,7 +456,7 @@ def _unchanged_hands(before: Match | None, document: ReadableDocument) -> Iterat
         yield hand
 
 
-_ENDS = frozenset({"end", "ended", "end of match", "終了", "終局", "半荘終了"})
+_ENDS = frozenset(toml(__file__, "spoken")["ends"])
 """What people write as the last hand of a match where its field ``ended`` is meant."""
 
 
@@ -485,7 +486,7 @@ def _view_hand(
     if not isinstance(value, str):
         return PartView(document, path, value)
     span = document.span(path)
-    if value.strip().casefold() in _ENDS:
+    if value.strip().rstrip(".。!！").casefold() in _ENDS:
         return PartView(document, path, value, [problem("S203.ended", span=span, word=value.strip())])
     start = span.source.text.find(value, span.start, span.end)
     if start >= 0:

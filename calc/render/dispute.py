@@ -288,10 +288,12 @@ class _DisputeWords(AnswerWords):
         return [*wins, *map(self.word_gain, moved), *neither]
 
     def word_draw(self) -> str:
-        """Return that nobody has won, and who has 流し満貫, which is paid then."""
-        draw = getattr(self.sheet.verdict.record, "draw", None) if self.sheet.verdict else None
-        players = getattr(draw, "nagashi", ())
-        return self.words("ruled_draw_nagashi" if players else "ruled_draw", players=self.join_texts([*players]))
+        """Return that nobody has won, and who is paid for 流し満貫; where that is a win (rule ``nagashi.win``), only
+        this."""
+        transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
+        players = [*dict.fromkeys(t.payee for t in transfers if t.why == "nagashi")]
+        word = "ruled_nagashi_win" if self.rule_values.get("nagashi.win") else "ruled_draw_nagashi"
+        return self.words(word if players else "ruled_draw", players=self.join_texts(players))
 
     def word_gain(self, ruling: RulingLine) -> str:
         """Return what a player gets and pays as a sentence; he may get points and pay chips. Callers leave out whoever

@@ -620,7 +620,8 @@ class AmountWords(CauseWords):
 
     def word_limit_with_han(self, win: WinLine) -> str:
         """Return the limit of a win with what reaches it: “haneman (6 han 40 fu: riichi 1 + the dora 5)”."""
-        counted, parts = self.word_counted_size(win), self.word_han_sum(win)
+        raisers = self.list_raisers(win, self.sheet.wins.index(win)) if win in self.sheet.wins else []
+        counted, parts = self.comma.join([self.word_counted_size(win), *raisers]), self.word_han_sum(win)
         makers = self.words("made_so", amount=counted, what=parts) if parts else counted
         return self.add_makers(self.words(win.limit or ""), makers)
 
@@ -1021,6 +1022,8 @@ class AmountWords(CauseWords):
         paid = [t for t in transfers if t.why == "noten"]
         payers, payees = {t.payer for t in paid}, {t.payee for t in paid}
         in_all = self.word_points(sum(t.amount for t in paid))
+        if payees == {TABLE}:
+            return self.words("noten_to_table", sum=in_all, payers=len(payers))
         return self.words("noten_in_all", sum=in_all, payers=len(payers), payees=len(payees))
 
     def count_sticks(self, player: str) -> int:

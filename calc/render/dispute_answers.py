@@ -304,7 +304,11 @@ class AnswerWords(AmountWords):
         if win is None or win.yakuman or not win.han or least is None:
             return ""
         if not least:
-            return self.words("no_counted_yakuman", n=win.han) if limit == "counted_yakuman" else ""
+            if limit != "counted_yakuman":
+                return ""
+            # fewer han than are counted as a yakuman anywhere are no reason for one
+            is_near = win.han >= self.rule_values.get("limit.sanbaiman_han", inf)
+            return self.words("no_counted_yakuman" if is_near else "no_counted_yakuman_far", n=win.han)
         name, short = self.words(str(limit)), least - win.han
         name = name[:1].upper() + name[1:]
         return self.words("short_of", limit=name, least=least, n=win.han, short=short) if short > 0 else ""
@@ -384,6 +388,8 @@ class AnswerWords(AmountWords):
         number, rest = divmod(whole, abs(fact.number))
         gets = fact.sense == "gets" or (fact.sense is None and self.rulings[fact.who or claim.by].points > 0)
         tenpai = number if gets else seats - number
+        if any(t.payee == TABLE for t in paid):  # that does not depend on who is tenpai
+            return ""
         is_single = abs(fact.number) in [t.amount for t in paid]  # what one pays another, as a sum of payments says
         if rest or is_single or number < 2 or not 0 < tenpai < seats or tenpai == len({t.payee for t in paid}):
             return ""
@@ -523,8 +529,16 @@ class AnswerWords(AmountWords):
         """Return what a reader may wonder at under an explanation, to follow its words directly: a higher limit for
         fewer han (“ (hence mangan)”), that the mistake changes no payment, or that the winner pays (逆). Empty if none
         of these is so."""
-        raised = self.word_raised(explanation)
+        raised = self.word_raised(explanation) + self.word_raised_further(explanation)
         return raised + self.word_paid_alike(explanation, claim) + self.word_turned(explanation, claim)
+
+    def word_raised_further(self, explanation: ExplanationLine) -> str:
+        """Return, to follow han taken for a limit, what raises that limit further (夏); empty for anything else."""
+        named = sorted((cause.id for cause in explanation.causes), key=lambda id_: self.marks.has(id_, "vague"))
+        if explanation.win < 0 or not self.marks.has(named[0], "limit"):  # the vague ones are named last
+            return ""
+        raisers = self.list_raisers(self.sheet.wins[explanation.win], explanation.win)
+        return self.words("raised_further", what=self.join_texts(raisers)) if raisers else ""
 
     def put_sense_first(self, texts: Sequence[str], first: ExplanationLine, claim: ClaimLine) -> str:
         """Return explanations as one text. The last of the ``texts`` says that the amount is right in another sense: it
@@ -563,6 +577,8 @@ class AnswerWords(AmountWords):
         text = self.word_meant(first, claim)
         # a mere size is no reason beside a fact
         others = [line for line in others if line.of_sense or not self.is_of_size(self.choose_causes(line.causes))]
+        # nor that what the hand alone is without is left out
+        others = [line for line in others if line.of_sense or not self.is_of_hand_alone(line)]
         is_stated = first.id == "sense:turned" or any(fact.sense for fact in claim.states)
         second = self.find_second(text, first, others, claim) if is_stated else None
         if second is None:
@@ -691,6 +707,12 @@ class AnswerWords(AmountWords):
     def is_of_size(self, causes: Sequence[CauseLine]) -> bool:
         """Tell whether causes name a size only, and nothing that can be looked up in the hand."""
         return all(self.marks.has(cause.id, "size") for cause in causes)
+
+    def is_of_hand_alone(self, explanation: ExplanationLine) -> bool:
+        """Tell whether an explanation is two mistakes each of which leaves out what an amount of the hand alone is
+        without (honba, sticks)."""
+        singles = [single.id for cause in explanation.causes for single in cause.single]
+        return len(explanation.groups) > 1 and all(self.marks.has(id_, "hand_alone") for id_ in singles)
 
     def list_plausible(self, claim: ClaimLine) -> Iterator[ExplanationLine]:
         """Yield the explanations of a claim that players have words for, the likeliest first, with their costs as

@@ -133,6 +133,8 @@ class Key:
     """The rule that is written along with it."""
     beside_if: tuple[str, ...] = ()
     """The values of that rule, if not all, that a file hardly means beside it."""
+    counted_by: tuple[str, ...] = ()
+    """The rules of which one says from when on a match counts it; where all are 0, a record must say it."""
     adds_to: str = ""
     """The rule whose amount is paid too."""
     instead: str = ""

@@ -56,9 +56,6 @@ _SILENT = (
     "match.", "fu.fixed", "fu.pinfu_tsumo", "points.missing_share", "north.drawn_aside",
 )  # fmt: skip
 """How the rules begin that a club forgets to write where a preset says them otherwise, those that move most first."""
-_PAARENCHAN = "yaku.paarenchan"
-_COUNTS_PAARENCHAN = ("paarenchan.wins", "paarenchan.honba")
-"""The rules of which one says from when on a match counts 八連荘."""
 _OF_EACH_CLUB = "match.uma"
 """The rule in which clubs differ from any system."""
 _UMA_SUM = "match.uma_sum"
@@ -572,7 +569,7 @@ class _ProofreadSystem:
             yield from self._place_points_without_return()
         yield from self._half_changed_pairs(reported)
         yield from self._paid_on_top(reported)
-        yield from self._paarenchan_uncounted()
+        yield from self._uncounted_yaku()
         yield from self._below_their_least(reported)
         # where han are added up no hand is worth a mangan, with which the last bound compares
         bounds_of_start = OF_START[:-1] if self.values.get("points.scale") == "additive" else OF_START
@@ -637,13 +634,15 @@ class _ProofreadSystem:
                 else:
                     yield name, problem("R114.beside", rule=name, value=value, other=key.beside, left=unchanged)
 
-    def _paarenchan_uncounted(self) -> Iterator[Finding]:
-        """Yield a finding if the file plays 八連荘 and neither counts wins in a row nor goes by the honba: then a match
-        has it only where a record says so. Nothing of a game that has neither rule."""
-        by = [rule for rule in _COUNTS_PAARENCHAN if rule in self.values]
-        is_played = _PAARENCHAN in self.entries and is_on(self.values[_PAARENCHAN])
-        if by and is_played and not any(self.values[rule] for rule in by):
-            yield _PAARENCHAN, problem("R114.uncounted", rule=_PAARENCHAN, others=", ".join(by), first=by[0])
+    def _uncounted_yaku(self) -> Iterator[Finding]:
+        """Yield a finding for each rule that the file plays and that a match counts by others (``counted_by`` of the
+        key: 八連荘 by wins in a row or by the honba), if none of these counts it: then a match has it only where a
+        record says so. Nothing of a game that has none of these."""
+        for name, key in self._keys_of(self.schema.keys):
+            by = [rule for rule in key.counted_by if rule in self.values]
+            is_played = name in self.entries and is_on(self.values[name])
+            if by and is_played and not any(self.values[rule] for rule in by):
+                yield name, problem("R114.uncounted", rule=name, others=", ".join(by), first=by[0])
 
     def _paid_on_top(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield a finding for each rule whose amount is paid on top of that of another (``adds_to`` of the key), which

@@ -51,6 +51,13 @@ SLIPS = [
     (KONGS, "B=32 in all", "each kong counted as a doubling (kongs bring nothing)", "カン一つごとに倍とした"),
     (KONGS, "B=16 in all", "a kong counted as a doubling (kongs bring nothing)", "カンで倍とした"),
     (RICH, "B=32 in all", "robbing a kong (搶槓) counted as a doubling beside 双翻", "双翻に搶槓の倍も掛けた"),
+    # 硬 as ×3 here, ×6 with the kong doubled: 12 of the dealer and 6 of each other
+    (
+        {**KONG, "rules": {"use": "wenzhou", "set": {"factor.hard": 3}}},
+        "B=24 in all",
+        "a kong counted as a doubling (kongs bring nothing)",
+        "カンで倍とした",
+    ),
     (KONG, "B=16 in all", "perhaps a kong counted as a doubling (kongs bring nothing).",
      "たぶんカンで倍とした (カンは数えない)。"),
     (FREE, "C=I pay 1", "no, C pays no points. Nobody pays anything at this draw.",

@@ -99,3 +99,71 @@ def test_the_pair_of_a_guest_wind_is_called_by_its_name() -> None:
             "win": {"player": "A", "by": "ron", "from": "B", "hand": "340p 46s 22z (555z) (333z) + 0s"}}  # fmt: skip
     assert "7,700 is 3 han 40 fu: fu counted for the pair of south, a guest wind, " in told(hand, "A=7700")
     assert "7,700点は 3翻 40符: 客風の 南 の雀頭に符をつけた、" in told(hand, "A=7700", "ja")
+
+
+def draw(rules: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """An exhaustive draw at a table with other rules, by default of nobody tenpai."""
+    return {"rules": {"use": "tcg", "set": rules}, "draw": {"kind": "exhaustive", "tenpai": [], **more}}
+
+
+def test_the_verdict_of_a_nagashi_names_who_is_paid() -> None:
+    """Of two the first alone is paid, 8,000; where it is a win, nobody is said not to win."""
+    one = draw({"draw.nagashi_mangan": "mangan", "nagashi.several": "first"}, nagashi=["B", "C"])
+    assert told(one, "B=8000").startswith("Nobody wins; nagashi mangan (流し満貫) by B. A pays 4,000, C and D pay")
+    assert told(one, "B=8000", "ja").startswith("和了者なし、B の流し満貫。")
+    won = draw({"draw.nagashi_mangan": "mangan", "nagashi.win": True}, nagashi=["B"])
+    assert told(won, "B=8000").startswith("Nagashi mangan (流し満貫) by B, as a win. A pays 4,000")
+    assert told(won, "B=8000", "ja").startswith("B の流し満貫 (和了扱い)。")
+
+
+def test_a_noten_penalty_may_lie_on_the_table() -> None:
+    """1,000 of each of four; who is tenpai does not matter."""
+    pot = draw({"draw.noten_total": 0, "draw.noten_pot": 1000})
+    answer = "(noten penalty: 4,000 in all, from 4 noten to the table). Perhaps 2,000 came from"
+    assert answer in told(pot, "B=I pay 2000")
+    assert "(不聴罰符、 不聴4人から供託へ計4,000点)" in told(pot, "B=I pay 2000", "ja")
+
+
+def test_a_payment_of_other_tenpai_says_how_many() -> None:
+    """3,000 among two are 1,500 each, among three 1,000."""
+    two = draw({}, tenpai=["A", "B"])
+    answer = "1,000 is 3,000 / 3, as with 3 tenpai; here A and B are."
+    assert f"{answer} Or perhaps: each who is noten paying 1,000." in told(two, "A=gets 1000")
+    assert "1,000点は 3,000点 / 3、聴牌が3人の場合 (ここでは聴牌は AとB)。" in told(two, "A=gets 1000", "ja")
+
+
+def test_of_a_win_that_is_none_nothing_is_right() -> None:
+    """An open hand without yaku."""
+    hand = {"rules": "tcg", "win": {"player": "C", "by": "ron", "from": "B", "hand": "234m567p88p67s(789s) + 5s"}}
+    assert told(hand, "C=nothing").endswith("C says “nothing”: right.")
+    assert told(hand, "B=0", "ja").endswith("B「0」: 正しい。")
+    assert "the win is not legal, so nothing is paid for it; no simple slip gives 8,000." in told(hand, "C=8000")
+
+
+FIVE: dict[str, Any] = {
+    "rules": "ema2025", "dora": "7p",
+    "win": {"player": "B", "by": "ron", "from": "C", "hand": "234m567p88p67s567s + 8s", "riichi": True},
+}  # fmt: skip
+
+
+def test_few_han_are_not_taken_for_a_yakuman() -> None:
+    """Nobody takes 5 han for one."""
+    assert told(FIVE, "B=yakuman").endswith(" No number of han makes a yakuman here (no 数え役満).")
+    assert told(FIVE, "B=yakuman", "ja").endswith("。 この卓に数え役満はない。")
+
+
+def test_honba_and_sticks_left_out_are_said_once() -> None:
+    hand = {**FIVE, "rules": "tcg", "honba": 2, "sticks": 3}
+    assert told(hand, "B=8000 in all").endswith(" 8,000 has the honba and the sticks left out.")
+    assert told(hand, "B=8000 in all", "ja").endswith("8,000点は積み棒と供託の数え忘れ。")
+
+
+def test_a_limit_that_summer_raises_says_so() -> None:
+    """5 han and 夏: a haneman; as a haneman by han it would be a baiman."""
+    hand = {"rules": "anmika", "dora": "6z 7z",
+            "win": {"player": "C", "by": "tsumo", "riichi": True, "ura": "3z 3z", "aside": "夏",
+                    "hand": "1p2p3p4p5p6p7p8p9p 3s4s 6s6s + 2s"}}  # fmt: skip
+    answer = told(hand, "C=baiman")
+    assert "no, haneman (5 han 20 fu, 夏: riichi 1 + concealed tsumo 1 + pinfu 1 + full straight 2)." in answer
+    assert "“baiman” came from 5 han taken for haneman (and 夏 raises that)." in answer
+    assert "5翻を跳満とした (さらに夏で上がる)。" in told(hand, "C=baiman", "ja")

@@ -102,6 +102,12 @@ def test_an_impossible_end_is_named(document: dict[str, object], sentences: list
     assert codes(document) == sentences
 
 
+def test_the_words_for_an_end_are_no_hand() -> None:
+    """Who writes them is told of the field ``ended``, and not asked who won."""
+    for word in ("end", "End.", "game over", "終局", "対局終了。"):
+        assert codes({"rules": "tcg", "players": [*"ABCD"], "hands": [word]}) == ["S203.ended"]
+
+
 def test_problems_of_an_end_have_their_line(tmp_path: Path) -> None:
     file = tmp_path / "evening.yaml"
     file.write_text("rules: mighty\nyakitori: none\nfinal: {A: 70000, B: 10000, C: -5000}\n", encoding="utf-8")

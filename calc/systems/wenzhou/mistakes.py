@@ -53,6 +53,10 @@ def ladder(result: WenzhouVerdict, won: WenzhouWon) -> Iterator[Rung]:
         yield Rung(won.points * times // won.times, times=times, shares=changed)
 
 
+DOUBLING = 2
+"""What a doubling of other games multiplies by, whatever a 硬 hand is worth here."""
+
+
 class WenzhouWin(WinMistakes[SettledWin]):
     """The mistakes in the paid win: in reading, grade and stakes."""
 
@@ -165,13 +169,13 @@ class WenzhouWin(WinMistakes[SettledWin]):
         or the kong's replacement, which is a reason for 硬, as one doubling more."""
         best, kongs = self.own.best, sum("kan" in meld.kind for meld in self.own.tiles.melds)
         for number in sorted({min(kongs, 1), kongs} - {0}):
-            times = best.factor * self.v["factor.hard"] ** number
+            times = best.factor * DOUBLING**number
             grade = next((grade for grade in GRADES if self.v[f"factor.{grade}"] == times), best.grade)
             name = "kongs" if number == 1 else "kongs/each"
             yield Miscount(TWICE, name, (f"factor.{best.grade}",), GRADE, partial(_take_grade, grade, times))
         for kong in ("robbed_kong", "kong_tsumo"):
             if best.grade == DOUBLE and getattr(self.own, kong):
-                doubled = partial(_take_grade, DOUBLE, best.factor * self.v["factor.hard"])
+                doubled = partial(_take_grade, DOUBLE, best.factor * DOUBLING)
                 yield Miscount(TWICE, f"graded_{kong}", ("factor.double",), GRADE, doubled)
 
     def _unmultiplied(self, of_dealer: bool, view: View) -> View:
