@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 import calc
 from calc.match import final_scores
-from calc.rules import proofreader
+from calc.rules.keys import Key
 from calc.rules.proofreader import check, inherited_unsaid
 from calc.rules.rules import load_rules
 from tests.commands import app_of
@@ -394,7 +394,7 @@ def test_a_wind_as_the_extra_round_is_the_next_one(word: str, due: str, tmp_path
 
 def test_a_game_without_the_rules_that_count_it_has_no_doubt_of_paarenchan(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing can count 八連荘, nothing is advised, and nothing fails."""
-    monkeypatch.setattr(proofreader, "_COUNTS_PAARENCHAN", ())
+    monkeypatch.setattr(Key, "counted_by", property(lambda key: ("no.rule",)))
     assert sentences(club("yaku.paarenchan: yakuman")) == []
 
 
