@@ -1757,7 +1757,7 @@ class AnswerWords(AmountWords):
         if not believed or not self.sheet.wins or not believed.limit:
             return ""
         settled = self.sheet.wins[explanation.win]
-        if not 0 < believed.han < settled.han or believed.points <= settled.points:
+        if not 0 < believed.han < settled.han or abs(believed.points) <= abs(settled.points):
             return ""
         return self.words("raised", limit=self.words(believed.limit))
 

@@ -167,3 +167,12 @@ def test_a_limit_that_summer_raises_says_so() -> None:
     assert "no, haneman (5 han 20 fu, 夏: riichi 1 + concealed tsumo 1 + pinfu 1 + full straight 2)." in answer
     assert "“baiman” came from 5 han taken for haneman (and 夏 raises that)." in answer
     assert "5翻を跳満とした (さらに夏で上がる)。" in told(hand, "C=baiman", "ja")
+
+
+def test_a_lower_limit_of_a_turned_win_is_not_raised_to_it() -> None:
+    """The winner pays (逆): a mangan of his is less than the haneman, though its points are nearer to 0."""
+    hand = {"rules": "anmika", "dora": "9m 5s", "honba": 3, "sticks": 1,
+            "win": {"player": "C", "by": "tsumo", "riichi": True, "ippatsu": True, "ura": "1s 7z", "aside": "春",
+                    "hand": "3p 4p 5p 7p 7p 7p 8p 9p 2s 2s 7s 8s 9s + Py"}}  # fmt: skip
+    assert "“mangan” came from 6 han taken for mangan. Or: " in told(hand, "B=mangan")
+    assert "6翻を満貫とした。" in told(hand, "B=満貫", "ja")
