@@ -68,7 +68,7 @@ NAMES: Mapping[str, str] = {
     "sticks": r"stick",
     "noten": r"tenpai|noten|in all",
     "tsumo_shares": r"share|taken for a non-dealer|whole hand|ron (table|is|value)|other way round|\) paying"
-    r"|what (each|\w pays)|as a ron",
+    r"|what (each|\w pays|\w and \w pay)|as a ron",
     "tsumo_loss": r"missing",
     "ron_as_tsumo_sum": r"tsumo table",
     "pao": r"pao|liab",

@@ -118,7 +118,9 @@ MOST_TERMS = 3
 """The most terms of a sum that leads to a claimed amount; of a longer one only what differs is told."""
 MOST_CHANGED = 2
 """The most terms that may differ."""
-MOST_OTHERS_OF_TWO = 1
+MOST_OF_DORA = 2
+"""How many kinds of dora are named of which one too few may be counted, where a yaku may be overlooked as well."""
+MOST_OTHERS_OF_TWO = 2
 """How many causes of one of two mistakes are named beside the parts that it may leave out."""
 MOST_FU_NAMED = 3
 """The most fu that are named as not counted."""
@@ -210,6 +212,19 @@ def has_several_payments(explanation: ExplanationLine, claim: ClaimLine) -> bool
     outcome = explanation.comes_to
     paid = outcome.paid if isinstance(outcome, SettledOutcome) else ()
     return len({(t.why, t.payee == player) for t in paid if player in (t.payer, t.payee)}) > 1
+
+
+def takes_place_of_yaku(cause: CauseLine, told: Sequence[CauseLine], causes: Sequence[CauseLine]) -> bool:
+    """Tell whether a cause is that one of several dora of a kind is left out, beside two kinds that are ``told`` so,
+    where among the ``causes`` is a yaku too, for which the answer then has no room."""
+    if not _is_one_of_dora(cause) or sum(map(_is_one_of_dora, told)) < MOST_OF_DORA:
+        return False
+    return any(another.kind == "left_out" and another.family == "yaku" for another in causes)
+
+
+def _is_one_of_dora(cause: CauseLine) -> bool:
+    """Tell whether a cause is that one of several dora of a kind is left out."""
+    return cause.kind == "left_out" and cause.family == "dora" and cause.subject.endswith("/1")
 
 
 class AnswerWords(AmountWords):
@@ -1963,7 +1978,11 @@ class AnswerWords(AmountWords):
             verb, text, most = self.name_cause(cause, causes)
             alike = [line for line in lines if line.verb == verb]
             named = [part for line in alike for part in line.parts]
-            if text in named or self.is_covered_by_kind(cause, causes[0], told):
+            if (
+                text in named
+                or self.is_covered_by_kind(cause, causes[0], told)
+                or takes_place_of_yaku(cause, told, causes)
+            ):
                 continue
             told.append(cause)
             if lines and len(named) >= most:

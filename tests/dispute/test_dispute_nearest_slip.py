@@ -157,3 +157,14 @@ def test_what_adds_up_comes_before_other_fu() -> None:
     answer = told(OPEN, "C=7000 and 2 chips")
     assert "Perhaps 7,000 came from the extra of a tsumo (加符) counted on a ron. Or" in answer
     assert "7,000点なら、たぶんロンなのに加符を数えた。" in told(OPEN, "C=7000 and 2 chips", "ja")
+
+
+DORA = {"rules": "mighty", "seats": [*"ABC"], "round": "south 1", "sticks": 1, "dora": "9p", "ura": "7p", "win": {
+    "player": "A", "by": "ron", "from": "B", "hand": "1112378899p 23s 5z + 7p", "riichi": True,
+    "norths": 2}}  # fmt: skip
+
+
+def test_one_of_many_dora_leaves_room_for_a_yaku() -> None:
+    answer = told(DORA, "B=11翻です")
+    assert "one of the dora, one of the norths, twin runs or riichi not counted; the payment is the same." in answer
+    assert "ドラ一つ、北ドラ一つ、一盃口か立直の数え忘れ" in told(DORA, "B=11翻です", "ja").replace(" ", "")
