@@ -191,7 +191,7 @@ def fit_win(claim: Claim, view: View, index: int, wins: Callable[[], Sequence[Co
             amounts.append(amount)
             senses.append(sense)
         elif index < 0:
-            if not _is_noten(fact, claim, view):
+            if not (_is_noten(fact, claim, view) or _are_shares_of_draw(fact, view)):
                 return None
         elif not _holds(fact, WinFacts(claim, view, index, wins)):
             return None
@@ -251,9 +251,16 @@ def list_close_amounts(fact: Fact, claim: Claim, view: View) -> Iterator[int]:
 # --- facts other than amounts -----------------------------------------------------------------------------------------
 
 
+def _are_shares_of_draw(fact: Fact, view: View) -> bool:
+    """Tell whether a fact states the shares that are paid at a draw (``2000/4000``), if they go to a single player."""
+    moved = [t for t in view.transfers if t.unit == POINTS]
+    different = sorted({t.amount for t in moved})
+    return fact.what == "shares" and len({t.payee for t in moved}) == 1 and fact.value == tuple(different)
+
+
 def _is_noten(fact: Fact, claim: Claim, view: View) -> bool:
     """Tell whether a fact is that a player is noten (“noten” of the claimant, if it names nobody), and he is: the draw
-    pays something, but not to him. Besides amounts nothing else can be claimed of a draw."""
+    pays something, but not to him. Besides amounts and shares nothing else can be claimed of a draw."""
     is_paid = any(t.payee == (fact.who or claim.by) for t in view.transfers)
     # where nothing is paid, the view does not show who is noten
     return fact.value == "noten" and bool(view.transfers) and not is_paid
