@@ -299,6 +299,18 @@ def paid_by(player: str, lines: Iterable[ChipLine]) -> tuple[ChipLine, ...]:
     return tuple([line._replace(payers=(player,) * len(line.payers)) for line in lines])
 
 
+def shared_by(player: str, source: str, lines: Iterable[ChipLine]) -> tuple[ChipLine, ...]:
+    """Return the lines of a ron half of which a liable ``player`` pays, and half the discarder (``source``): of an odd
+    number of chips the liable player one more. Halves have no factors, as these belong to the whole."""
+    shared: list[ChipLine] = []
+    for line in lines:
+        whole = line.each * len(line.payers)
+        half = int(whole / 2)  # towards 0, also of a line that its receiver pays
+        by_payer = {(player, source): half} if whole == 2 * half else {(player,): whole - half, (source,): half}
+        shared += [line._replace(base=part, factors=(), payers=payers) for payers, part in by_payer.items() if part]
+    return tuple(shared)
+
+
 def chips_won(lines: Sequence[ChipLine]) -> int:
     """Return the chips that lines bring their winner from all payers; negative if they cost him more."""
     return sum(line.each * len(line.payers) for line in lines)

@@ -230,7 +230,7 @@ def match_over(
     if not _last_lap(laps, v) or (wind, final) < (last_wind, True):
         return ""
     # as long as somebody's score is unknown, nobody is known to have the points needed, nor to be first
-    high = len(scores) == len(seats) and _enough(max(scores.values()), wind > last_wind, v)
+    high = len(scores) == len(seats) and _enough(max(scores.values()), wind > last_wind, ended, v)
     if not keeps:
         return _end_as_deal_passes(_is_last_extra(wind, last_wind, number, final, v), final, high, ended, v)
     if high and wind > last_wind and _ends_though_kept(v):
@@ -258,18 +258,21 @@ def _dealer_ends(high: bool, ended: HandOutcome, v: V) -> bool:
 
 def _ends_though_kept(v: V) -> bool:
     """Tell whether an extra round ends as soon as somebody has the points needed, even if the dealer would keep the
-    deal: with ``any`` of ``match.sudden_death_by``, if ``match.extension`` and ``match.sudden_death`` are on. With
-    another value no rule is cited, as the game goes on as everybody expects."""
-    if glance(v, "match.sudden_death_by") != "any":  # a glance is not cited
+    deal: with ``any`` or ``win`` of ``match.sudden_death_by``, if ``match.extension`` and ``match.sudden_death`` are
+    on. With another value no rule is cited, as the game goes on as everybody expects."""
+    if glance(v, "match.sudden_death_by") not in ("any", "win"):  # a glance is not cited
         return False
     # the last is known: it is read again to be cited
-    return bool(v["match.extension"] and v["match.sudden_death"] and v["match.sudden_death_by"] == "any")
+    return bool(v["match.extension"] and v["match.sudden_death"] and v["match.sudden_death_by"] != "passed")
 
 
-def _enough(most: int, extra: bool, v: V) -> bool:
+def _enough(most: int, extra: bool, ended: HandOutcome, v: V) -> bool:
     """Tell whether the highest score, ``most`` points, is enough to end a match that could be extended, or one in an
     ``extra`` round: it is ``match.target``, or else the points to return, and in an extra round ``match.extra_target``
-    if the rules have one."""
+    if the rules have one. No points are enough there after a hand that ``ended`` without a win, where
+    ``match.sudden_death_by`` asks for one."""
+    if extra and not ended.winners and glance(v, "match.sudden_death_by") == "win":
+        return bool(v["match.sudden_death_by"] != "win")  # read, and so cited
     of_extra = v["match.extra_target"] if extra and glance(v, "match.extra_target") else 0
     return bool(most >= (of_extra or v["match.target"] or v["match.return"]) and _points_end(v))
 

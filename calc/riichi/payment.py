@@ -12,7 +12,7 @@ from ..verdict import receipt as receipts
 from ..verdict.ledger import HAND, POINTS, TABLE, Ledger
 from ..verdict.receipt import Receipt, glance
 from ..verdict.verdict import Part, Remark
-from .chips import ChipLine, paid_by, pay_lines
+from .chips import ChipLine, paid_by, pay_lines, shared_by
 from .following import is_last_hand
 from .judge import Judge, Score
 from .points import cell_of, ron_payment, round_up
@@ -101,12 +101,12 @@ def winners(record: Record, v: V) -> list[str]:
 def pay_win(
     ledger: Ledger, record: Record, score: Score, first: bool, judge: Judge, receipt: Receipt | None = None,
     detail: str = "", rules: Sequence[str] = (), chips_from: Callable[[str], Sequence[ChipLine]] | None = None,
-) -> None:  # fmt: skip
+) -> Sequence[ChipLine]:  # fmt: skip
     """Post the payments of a win (the hand, honba, sticks and chips) to the ledger, each with its line if there is a
     receipt. ``first``: whether the winner is the first of several, or the only one. ``detail``, ``rules``: the
     computation of the discarder's payment and its rules, for the receipt, if not the usual ones. ``chips_from``:
     returns the chip lines of a tsumo as if it were a ron on a tile of the given player (who is liable for it), if the
-    game counts more chips than the judge knows."""
+    game counts more chips than the judge knows. Return the chip lines that were paid, which liability may change."""
     hand, seats, v = score.reading.hand, record.seats, judge.v
     win = hand.win
     liable = liable_of(score, v) if win.pao else NOBODY
@@ -120,11 +120,14 @@ def pay_win(
     # even without sticks, after a riichi: it may have laid none, which the receipt then explains
     if record.sticks or hand.flags & (IN_RIICHI | RIICHI_TILE):
         pay_sticks(ledger, record, win, first, v, receipt)
-    if score.lines:
-        lines: Sequence[ChipLine] = score.lines
-        if responsible and not win.source and v["pao.chips"]:
+    lines: Sequence[ChipLine] = score.lines
+    if lines:
+        if liable and win.source:
+            lines = lines_by_ron(liable, seats, win.player, win.source, lines, v)
+        elif responsible and v["pao.chips"]:
             lines = _lines_of_liable(responsible, lines, chips_from or partial(judge.chips_from, score, record), v)
         pay_lines(ledger, lines, receipt)
+    return lines
 
 
 def _pay_points(ledger: Ledger, seats: Sequence[str], score: Score, liable: dict[str, int], judge: Judge) -> str:
@@ -149,6 +152,19 @@ def _lines_of_liable(
     ``pao.chips_as`` what a ron on his tile would cost, which ``chips_from`` returns."""
     as_ron = glance(v, "pao.chips_as") == "ron" and v["pao.chips_as"]  # read, and so cited, only if it says so
     return chips_from(player) if as_ron else paid_by(player, lines)
+
+
+def lines_by_ron(
+    liable: Mapping[str, int], seats: Sequence[str], winner: str, source: str, lines: Sequence[ChipLine], v: V
+) -> Sequence[ChipLine]:
+    """Return the chip lines of a ron for which somebody is ``liable`` (包): the discarder (``source``) pays them, or by
+    rule ``pao.chips`` the first liable player in turn order does, or both pay half. It is read, and so cited, only
+    where it is not the discarder."""
+    if glance(v, "pao.chips") not in ("shared", "liable"):
+        return lines
+    player = first_of(liable, seats, winner)
+    alone = v["pao.chips"] == "liable" or player == source
+    return paid_by(player, lines) if alone else shared_by(player, source, lines)
 
 
 def _write_hand(
@@ -436,9 +452,15 @@ def pay_honba(
     ledger: Ledger, seats: Sequence[str], winner: str, source: str, honba: int, v: V, liable: str = ""
 ) -> None:
     """Post the points for so many honba: from the discarder (``source``), or if that is empty, as after a tsumo, from
-    everybody. A ``liable`` player pays all of these transfers. A negative number of honba is paid by the ``winner``.
-    Rules ``honba.ron``, ``honba.tsumo_each``."""
+    everybody. A ``liable`` player pays all of these transfers, or of a ron by rule ``pao.honba`` half, as the discarder
+    does, each half rounded up as payments are. A negative number of honba is paid by the ``winner``. Rules
+    ``honba.ron``, ``honba.tsumo_each``."""
     each = honba * v["honba.ron" if source else "honba.tsumo_each"]
+    if source and liable not in ("", source) and v["pao.honba"] == "shared":
+        half = round_up(-(-each // 2), v)
+        for player in (source, liable):
+            ledger.pay(player, winner, half, "honba")
+        return
     payers = (source,) if source else seats
     for player in payers:
         if player != winner:
@@ -495,11 +517,16 @@ def answers_for_all(liable: Mapping[str, int], seats: Sequence[str], winner: str
     of them in turn order, or nobody where they answer for less than its ``base`` points and all pay as always; for a
     ron nobody if the discarder pays it. Rules ``pao.honba``, ``pao.honba_tsumo``, which is read only where it decides.
     ``source``: the discarder, empty for a tsumo."""
-    if source and v["pao.honba"] != "liable":
+    if source and v["pao.honba"] == "discarder":
         return ""
     in_part = not source and sum(liable.values()) < base and glance(v, "pao.honba_tsumo") is not None
     if in_part and v["pao.honba_tsumo"] == "each":
         return ""
+    return first_of(liable, seats, winner)
+
+
+def first_of(liable: Collection[str], seats: Sequence[str], winner: str) -> str:
+    """Return the first of the ``liable`` players in turn order after the ``winner``: he pays all but the hand."""
     return next(p for p in turn_order(seats, winner) if p in liable)
 
 

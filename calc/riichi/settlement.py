@@ -439,7 +439,7 @@ class Settlement:
         first of several winners, who takes honba and sticks, or the only one. A game that pays otherwise overrides
         it."""
         receipt = self.receipt
-        pay_win(self.ledger, self.record, settled.best, first, self.judge, receipt)
+        settled.lines = pay_win(self.ledger, self.record, settled.best, first, self.judge, receipt)
         if receipt is not None:
             self._write_end(settled)
 

@@ -214,7 +214,7 @@ def pay_sized(
             settle_honba(ledger, record, win, honba, v, receipt)
         pay_sticks(ledger, record, win, first, v, receipt)
     else:
-        pay_win(ledger, record, settled.best, first, judge, receipt)
+        settled.lines = pay_win(ledger, record, settled.best, first, judge, receipt)
     for player in _payers(win, size, record):
         ledger.pay(player, win.player, size.chips, TOLD_CHIPS, CHIPS)
     if receipt is not None:

@@ -12,7 +12,7 @@ from ..tiles.shapes import groups
 from ..tiles.tiles import EAST, WIND_NAMES, Kind, mpsz
 from ..verdict.ledger import Ledger, brought, payers_of
 from ..verdict.verdict import PAID, TILES, O_co, Part, ResultType, Verdict, WinKeys, Won
-from .chips import ChipLine
+from .chips import ChipLine, chips_won
 from .dora import Dora
 from .grounds import beside
 from .hand import is_wild
@@ -149,7 +149,7 @@ class SettledWin:
     """A settled win: every reading with its value, and whether it is paid. A game that extends riichi has a subclass
     for what it alone knows."""
 
-    __slots__ = ("best", "index", "judge", "ledger", "paid", "points", "record", "rules", "scores", "win")
+    __slots__ = ("best", "index", "judge", "ledger", "lines", "paid", "points", "record", "rules", "scores", "win")
 
     def __init__(
         self, record: Record, index: int, scores: Sequence[Score], judge: Judge, rules: Rules, ledger: Ledger
@@ -164,6 +164,9 @@ class SettledWin:
         self.best = best = scores[0]
         """The reading that counts."""
         self.judge, self.rules, self.ledger = judge, rules, ledger
+        self.lines: Sequence[ChipLine] = best.lines
+        """Its chip lines as they are paid: liability (包) may change who pays them, and how many. Those of the best
+        reading stay, so that a dispute can pay them otherwise."""
         self.paid = True
         """Whether it is paid: not if too many won before."""
         self.points: int = best.points
@@ -175,7 +178,7 @@ class SettledWin:
         from copy import copy  # only disputes do; it costs a start a millisecond
 
         win = copy(self)
-        win.best, win.points = best, best.points
+        win.best, win.points, win.lines = best, best.points, best.lines
         return win
 
     def paid_in(self, record: Record, ledger: Ledger) -> Self:
@@ -193,7 +196,8 @@ class SettledWin:
         honba = paid and self.record.honba and brought(transfers, win.player, ("honba",))
         hand = HandText(win.concealed, win.melds, win.tile if win.size is None else None)
         payers = payers_of(transfers, win.player) if paid else ()
-        worth = self.points, honba or 0, best.chips, best.han, best.fu, best.yakuman, best.base.limit
+        chips = best.chips if self.lines is best.lines else chips_won(self.lines)
+        worth = self.points, honba or 0, chips, best.han, best.fu, best.yakuman, best.base.limit
         about = win.player, win.by, win.source, hand, self, self.yaku, paid
         # 0, 0, 0: what only other games have
         return tuple.__new__(Won, (*about, *worth, 0, 0, 0, self.joker_tiles, payers))
@@ -219,7 +223,7 @@ class SettledWin:
         lines."""
         best = self.best
         dora = dora_parts(best.dora) if best.han else ()  # of a yakuman neither dora nor fu count
-        return (*dora, *map(fu_part, self.fu_parts if best.han else ()), *map(chip_part, best.lines))
+        return (*dora, *map(fu_part, self.fu_parts if best.han else ()), *map(chip_part, self.lines))
 
     @property
     def joker_tiles(self) -> tuple[str, ...]:
@@ -270,7 +274,7 @@ class SettledWin:
     @property
     def chip_lines(self) -> tuple[ShownChips, ...]:
         """The chip lines of the reading that counts, as results show them."""
-        return shown_chips(self.best.lines)
+        return shown_chips(self.lines)
 
     @property
     def fu_parts(self) -> Sequence[FuPart]:

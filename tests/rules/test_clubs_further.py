@@ -23,7 +23,9 @@ from calc.rules.values import format_value
 from calc.schema.starter import club_starter
 from calc.verdict.verdict import as_data
 from tests.helpers import Data, render, result, win, won
+from tests.rules.test_clubs_fresh import THREE_PLAYERS
 from tests.rules.test_clubs_last import cited
+from tests.rules.test_clubs_readers import club
 from tests.tables import table_of
 
 SEATS = ["A", "B", "C", "D"]
@@ -1583,3 +1585,114 @@ def test_a_yaku_may_need_a_certain_wait(rules: str) -> None:
     if rules == "riichi":  # 24 fu and 26 are 30
         amounts = [hand_of(hand, over)["points"] for hand in (two_sided, between) for over in ({}, only)]
         assert amounts == [2000, 1000, 2000, 2000]
+
+
+@pytest.mark.parametrize(("rules", "how"), [("riichi", "ron"), ("riichi", "tsumo"), ("mighty", "ron")])
+def test_the_chips_that_are_printed_of_a_liable_player_are_those_that_move(rules: str, how: str) -> None:
+    """大三元 by tsumo, 4 from each or 6 as of a ron: headline, chip lines and transfers say the same."""
+    seats = ["A", "B", "C"] if rules == "mighty" else SEATS
+    lines: list[Data] = [
+        {"id": "y", "count": "yakuman", "each": 4, "by": "tsumo", "en": "y", "ja": "y"},
+        {"id": "z", "count": "yakuman", "each": 6, "by": "ron", "en": "z", "ja": "z"},
+    ]
+    over: Data = {"pao.yaku": ["daisangen"], "pao.chips": True, "pao.chips_as": how, "chips.lines": lines}
+    drawn = win("(555z@C) (666z@C) (777z@C) 123p 9p + 9p", tsumo="B", pao="C", seats=seats)
+    told = result(drawn, {**over, "white.joker": False} if rules == "mighty" else over, rules)
+    folds = 3 if rules == "mighty" else 1
+    due = (6 if how == "ron" else 4 * (len(seats) - 1)) * folds
+    (won_,) = told.wins
+    assert [won_.chips, told.chips["B"], -told.chips["C"]] == [due] * 3
+    assert sum(line["each"] * line["payers"] for line in as_data(told)["wins"][0]["chip_lines"]) == due
+
+
+@pytest.mark.parametrize(
+    ("rules", "how", "chips", "honba"),
+    [
+        ("riichi", True, [0, 5], [0, 300]),
+        ("riichi", "shared", [3, 2], [200, 200]),
+        ("riichi", "liable", [5, 0], [300, 0]),
+        ("mighty", "shared", [8, 7], None),
+        ("mighty", "liable", [15, 0], None),
+    ],
+)
+def test_a_liable_player_shares_chips_and_honba_of_a_ron(
+    rules: str, how: bool | str, chips: list[int], honba: list[int] | None
+) -> None:
+    """「他家が放銃の場合は放銃者との折半、積みも折半(一本場は200オール)、チップも折半」, or
+    「ロンの場合、祝儀は鳴かせた人が支払う」: 大三元 that A made sure, on a tile of C with 1 honba.
+    Of 5 chips A pays 3, of 300 points both 200."""
+    seats = SEATS if rules == "riichi" else ["A", "B", "C"]
+    lines: list[Data] = [{"id": "y", "count": "yakuman", "each": 5, "en": "y", "ja": "y"}]
+    owner = {True: "discarder", "shared": "shared", "liable": "liable"}[how]
+    over: Data = {"pao.yaku": ["daisangen"], "pao.chips": how, "pao.honba": owner, "chips.lines": lines}
+    if rules == "mighty":
+        over["white.joker"] = False
+    tiles = "(555z@A) (666z@A) (777z@A) 123p 9p + 9p"
+    hand = win(tiles, ron="B", **{"from": "C"}, pao="A", seats=seats) | {"honba": 1}
+    told = result(hand, over, rules)
+    assert [-told.chips["A"], -told.chips["C"], told.chips["B"]] == [*chips, sum(chips)]
+    if honba:
+        assert [-told.points[p] for p in "AC"] == [16000 + amount for amount in honba]
+        assert told.wins[0].honba == sum(honba)
+        receipt = cited(as_data(told)["receipt"])
+        assert "pao.honba" in receipt
+        assert ("pao.chips" in receipt) == (how is not True)
+    alone = win(tiles.replace("@A", "@C"), ron="B", **{"from": "C"}, pao="C", seats=seats) | {"honba": 1}
+    due = result(alone, over, rules)
+    assert [-due.chips["C"], due.chips["B"], due.chips["A"]] == [sum(chips), sum(chips), 0]
+    if honba:
+        assert due.points["C"] == -32300
+
+
+@pytest.mark.parametrize(("how", "due"), [(True, (0, -10)), ("shared", (-5, -5)), ("liable", (-10, 0))])
+def test_a_liable_player_shares_the_chips_of_a_ron_in_anmika(how: bool | str, due: tuple[int, int]) -> None:
+    """清老頭 that A made sure, on a tile of C: 10 chips, of which A pays none, half or all."""
+    seats: Data = {"seats": ["A", "B", "C"], "dora": "3p 3p", "pao": "A"}
+    hand = win("(111p@A) (999p@A) (111s@A) 999s 9m + 9m", ron="B", **{"from": "C"}, **seats)
+    told = result(hand, {"pao.yaku": ["chinroutou"], "pao.chips": how}, "anmika")
+    assert told.chips == {"A": due[0], "B": 10, "C": due[1], "table": 0}
+    assert told.points == {"A": -16000, "B": 32000, "C": -16000, "table": 0}
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_an_extra_round_may_end_by_a_win_alone(rules: str) -> None:
+    """「la prolongation prend fin … avec une main gagnée seulement」: in the extra round a win ends it, of the dealer
+    too, and no draw does, though the deal passes or the round is over. The last round that there can be ends in any
+    case, and so does the last one agreed, with 30,000."""
+    over: Data = {**THREE_PLAYERS, "match.extension": True, "match.target": 30000, "match.extra_rounds": 2}
+    seats: Data = {"seats": ["A", "B", "C"], "scores": {"A": 20000, "B": 35000, "C": 20000}}
+    dealer: Data = {"win": {"player": "A", "by": "ron", "from": "C", "hand": "123p 567p 33s 45s (777z) + 6s"}}
+    child: Data = {"win": {"player": "B", "by": "ron", "from": "C", "hand": "123p 567p 33s 45s (777z) + 6s"}}
+    kept, passed = {"draw": {"tenpai": ["A"]}}, {"draw": {"tenpai": ["B"]}}
+
+    def over_by(hand: Data, where: str, by: str) -> Any:
+        return result({**seats, **hand, "round": where}, {**over, "match.sudden_death_by": by}, rules).next.over
+
+    hands = (dealer, child, kept, passed)
+    sudden = "sudden_death"
+    assert [over_by(hand, "south 1", "win") for hand in hands] == [sudden, sudden, None, None]
+    assert [over_by(hand, "south 1", "passed") for hand in hands] == [None, sudden, None, sudden]
+    assert [over_by(hand, "south 1", "any") for hand in hands] == [sudden] * 4
+    assert [over_by(passed, where, "win") for where in ("south 3", "west 3", "east 3")] == [None, *["last_hand"] * 2]
+    drawn = result({**seats, **passed, "round": "south 1"}, {**over, "match.sudden_death_by": "win"}, rules)
+    assert "match.sudden_death_by" in cited(as_data(drawn)["receipt"])
+
+
+@pytest.mark.parametrize(
+    ("page", "rule", "wrong", "right"),
+    [
+        ("サドンデスで返り東。誰かが40,000点を超えた時点で終了。", "match.sudden_death_by", "passed", "any"),
+        ("The extra round ends by a win.", "match.sudden_death_by", "passed", "win"),
+        ("他家が放銃の場合は放銃者との折半、積みも折半", "pao.honba", "liable", "shared"),
+        ("チップも折半。", "pao.chips", "true", "shared"),
+        ("ロンの場合、点棒は折半、祝儀は鳴かせた人が支払う。", "pao.chips", "true", "liable"),
+    ],
+)
+def test_what_a_page_says_of_liability_and_sudden_death_is_compared(
+    page: str, rule: str, wrong: str, right: str
+) -> None:
+    rules = "pao.yaku: [daisangen]\nmatch.extension: true\nmatch.sudden_death: true\n"
+    rules += "chips.lines: [{count: ura, each: 1}]"
+    for value, doubts in ((wrong, [rule]), (right, [])):
+        odd = check(club(f"{rules}\n{rule}: {value}", "riichi", page), strict=False)
+        assert [rule for p in odd if rule in p.message] == doubts

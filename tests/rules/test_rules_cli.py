@@ -19,6 +19,7 @@ from calc.rules.keys import make_key
 from calc.rules.proofreader import check as check_file
 from calc.rules.rules import load_rules, shipped
 from calc.rules.schema import schema_of
+from calc.rules.values import format_value
 from tests.commands import app_of
 from tests.rules.test_rules import BASE, under
 
@@ -294,7 +295,8 @@ class TestNames:
         for key, spec in schema_of((shipped(),)).keys.items():
             for choice in spec.choices if not spec.named and key != "dice.high_sources" else ():
                 words = rule_words("ja")
-                said = words.about(spec.words.get(str(choice), "")) or words.first(str(choice)) or str(choice)
+                text = format_value(choice)
+                said = words.about(spec.words.get(text, "")) or words.first(text) or text
                 assert choice in ("off", "no", "none") or not re.search("[a-z]{2}", said) or "{" in said, (key, choice)
 
 

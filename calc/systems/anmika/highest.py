@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ...records.record import DOUBLE_RIICHI, RIICHI, RON
 from ...riichi.chips import ChipLine, paid_by
 from ...riichi.following import is_bust
-from ...riichi.payment import NOBODY, answers_for_all, ledger_of, liable_parts, pay_size
+from ...riichi.payment import NOBODY, answers_for_all, ledger_of, liable_parts, lines_by_ron, pay_size
 from ...rules.rules import V
 from ...tiles.shapes import Shape
 from ...tiles.tiles import KIND, Kind, Tile
@@ -88,7 +88,9 @@ def gain_of(
     v, position, player = setting.v, setting.position, setting.won.player
     responsible = answers_for_all(liable, position.record.seats, player, source, base, v) if liable else ""
     paid = shares_of(setting, base, source, why, liable, responsible)
-    if responsible and not source and v["pao.chips"]:  # a ron: its discarder pays the chips alone anyhow
+    if liable and source:
+        chip_lines = lines_by_ron(liable, position.record.seats, player, source, [*chip_lines], v)
+    elif responsible and v["pao.chips"]:
         chip_lines = paid_by(responsible, chip_lines)
     # トビ賞 after 責任払い: each bust player pays his own
     moved = (*chip_lines, *_bust_lines(setting, paid))

@@ -136,7 +136,9 @@ class Settlement(settlement.Settlement):
         base = score.base._replace(points=score.base.points * factor)
         chips_from = partial(settled.chosen.party.chips_from, settled.chosen, score)
         score = score._replace(base=base)
-        pay_win(self.ledger, self.record, score, first, self.judge, self.receipt, detail, rules, chips_from)
+        settled.lines = pay_win(
+            self.ledger, self.record, score, first, self.judge, self.receipt, detail, rules, chips_from
+        )
 
     def draw(self, drawn: Draw) -> NextHand:
         """Post a draw as in riichi, and return what comes next. Adds a note, before all others, for each player in
