@@ -1903,6 +1903,8 @@ class AnswerWords(AmountWords):
         is_of_part = group.sort in ("han", "times") or (group.sort == "fu" and group.causes[0].kind == "left_out")
         if causes and (is_of_part or not group.sort or self.is_sort_claimed(group)):
             return causes
+        if causes and group.sort == "size":
+            return self.words("size_of_two", what=causes, fu=group.amounts[1])
         return self.add_makers(self.word_group(group, []), causes)
 
     def list_causes_named(self, group: MistakeGroup) -> list[str]:
@@ -1970,11 +1972,15 @@ class AnswerWords(AmountWords):
 
     def word_causes(self, causes: Sequence[CauseLine]) -> list[str]:
         """Return the possible causes of a mistake in words, as texts any of which may be true: the likeliest first, but
-        those that only name a size last. Parts with the same verb share a text (“pinfu or tanyao not counted”).
-        :attr:`brevity` limits how many are named."""
+        parts counted twice behind yaku that the hand nearly has, and those that only name a size last. Parts with the
+        same verb share a text (“pinfu or tanyao not counted”). :attr:`brevity` limits how many are named."""
         lines: list[NamedCauses] = []
         told: list[CauseLine] = []
-        for cause in sorted(self.choose_causes(causes), key=lambda cause: self.marks.has(cause.id, "vague")):
+        is_near = any(self.marks.has(cause.id, "nearly") for cause in causes)
+        late = {
+            cause.id: 2 if self.marks.has(cause.id, "vague") else is_near and cause.kind == "twice" for cause in causes
+        }
+        for cause in sorted(self.choose_causes(causes), key=lambda cause: late[cause.id]):
             verb, text, most = self.name_cause(cause, causes)
             alike = [line for line in lines if line.verb == verb]
             named = [part for line in alike for part in line.parts]

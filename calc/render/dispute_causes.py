@@ -153,6 +153,7 @@ class CauseWords:
             "origin": lambda: self.sheet.wins[max(cause.win or 0, 0)].origin,
             "line": lambda: self.text.words.chip_line(tile_or_number),
             "part": lambda: self.word_part(cause),
+            "why": lambda: self.word_why_no_pinfu(max(cause.win or 0, 0)),
             "han": lambda: self.word_settled_han(cause),
             "sum": lambda: self.word_sum_of_times(cause),
             "factor": lambda: self.count_factor(max(cause.win or 0, 0)),  # −1, None: none
@@ -186,6 +187,15 @@ class CauseWords:
         """Return the han that the settlement gives the win which a cause is about. A cause of no win (−1, or None) is
         one of all, so that the first stands for them."""
         return self.words("han", n=self.sheet.wins[max(cause.win or 0, 0)].han)  # −1 and None: about none
+
+    def word_why_no_pinfu(self, index: int) -> str:
+        """Return what keeps the win with this ``index``, a hand of runs, from being a pinfu: its pair or its wait, as
+        far as its fu show it."""
+        parts = self.sheet.verdict.wins[index].parts if self.sheet.verdict else ()
+        kinds = {part.id.partition("_")[0] for part in parts}
+        return self.words(
+            next((f"why_of_{kind}" for kind in ("pair", "wait") if f"fu.{kind}" in kinds), "why_not_there")
+        )
 
     def word_sum_of_times(self, cause: CauseLine) -> str:
         """Return the multipliers of the win that a cause is about, added up: “ (4 + 2 + 2 = 8)”, as somebody adds who

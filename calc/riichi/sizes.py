@@ -88,9 +88,11 @@ def any_han(han: int) -> Iterator[Miscount]:
 def yaku_nearly_there(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
     """Yield the mistakes of counting what a hand misses by little: 門前清自摸和 in an open hand, the yaku of a wind
     whose triplet it has and which is nobody's here, the fu of such a pair, 断么九 beside a single terminal, 純全帯么九
-    for a 混全帯么九. ``ids``: the yaku that it has."""
+    for a 混全帯么九, 一盃口 in an open hand, 三色同順 with a run one off, 一気通貫 without a tile. ``ids``: its
+    yaku."""
     winds = chain(_guest_winds(reading, v), _guest_pair(reading, ids, v))
-    return chain(_open_tsumo(reading, v), winds, _false_tanyao(reading, ids, v), _false_junchan(reading, ids, v))
+    tiles = chain(_false_tanyao(reading, ids, v), _false_junchan(reading, ids, v))
+    return chain(_open_tsumo(reading, v), winds, tiles, _false_runs(reading, ids, v))
 
 
 def _open_tsumo(reading: Reading, v: V) -> Iterator[Miscount]:
@@ -152,6 +154,48 @@ def _false_junchan(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
         if extra > 0 and not (pure.yakuman or pure.limit):
             parts = {"any_han": (Part("any", "any_han", extra, "han"),)}
             yield Miscount(ADDED, "false_junchan", ("yaku.junchan",), parts)
+
+
+def _false_runs(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
+    """Yield the mistakes of counting a yaku of runs that a hand nearly has, as that is worth to it: each with what is
+    wrong behind its name. ``ids``: the yaku of the hand."""
+    menzen = reading.hand.menzen
+    nearly = [("sanshoku_doujun", _list_runs_off(reading.runs)), ("ittsu", _list_missing(reading))]
+    if reading.shape.twins and not menzen:
+        nearly.append(("iipeikou", [""]))
+    for yaku, details in nearly:
+        worth = v[f"yaku.{yaku}"]
+        # 一盃口 is for closed hands: who counts it in an open one gives it the han of these
+        han = worth.closed if menzen or yaku == "iipeikou" else worth.open
+        if yaku in ids or not han or worth.yakuman or worth.limit:
+            continue
+        parts = {"any_han": (Part("any", "any_han", han, "han"),)}
+        for detail in details:
+            yield Miscount(ADDED, f"false_{yaku} {detail}".rstrip(), (f"yaku.{yaku}",), parts)
+
+
+def _list_runs_off(runs: int) -> list[str]:
+    """Return the runs (of ``runs``, where they begin as bits) that are one off from the same run in the two other
+    suits, as text: “678s” beside 789m and 789p."""
+    texts = []
+    for first in range(7):
+        suits = [suit for suit in range(3) if runs >> 9 * suit + first & 1]
+        if len(suits) != 2:
+            continue
+        (last,) = {0, 1, 2}.difference(suits)
+        beside = [off for off in (first - 1, first + 1) if 0 <= off < 7 and runs >> 9 * last + off & 1]
+        texts += ["".join(str(off + n) for n in (1, 2, 3)) + "mps"[last] for off in beside]
+    return texts
+
+
+def _list_missing(reading: Reading) -> list[str]:
+    """Return the tile that a suit lacks of a straight, for each suit with two of its runs and all other tiles."""
+    missing = []
+    for suit in range(3):
+        absent = [9 * suit + n for n in range(9) if not reading.hand.kinds >> 9 * suit + n & 1]
+        runs = sum(reading.runs >> 9 * suit + first & 1 for first in (0, 3, 6))
+        missing += [mpsz(kind) for kind in absent if len(absent) == 1 and runs == 2]
+    return missing
 
 
 class SizeGuesses:
