@@ -10,7 +10,7 @@ from ..languages import ENGLISH, languages
 from ..problems.codes import translate_problem
 from . import result
 from .dispute_amounts import names_its_limit
-from .dispute_answers import POLICY, AnswerWords
+from .dispute_answers import AnswerWords
 from .dispute_causes import UNITS
 from .paper import Answer, Blank, Block, Headline, Para, pieces
 from .terminal import COLUMNS, REASON_INDENT, broken
@@ -350,7 +350,8 @@ class _DisputeWords(AnswerWords):
             self.brevity = english.brevity
             return self.answer(claim)
         text = ""
-        for self.brevity in POLICY.attempts:
+        for attempt in self.list_attempts(claim):
+            self.brevity = attempt
             text = self.answer(claim)
             _, *reasons = text.split("\n")
             # without the marks of its pieces, as a terminal prints it

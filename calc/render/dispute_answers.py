@@ -77,6 +77,12 @@ class AnswerPolicy(NamedTuple):
         Brevity(2, 1, alike=0, second=0),
     )
     """Tried from the first until the answer is short enough."""
+    with_pair: tuple[Brevity, ...] = (
+        Brevity(3, 1, alike=0, second=2, joined=True, further=0, lined=False),
+        Brevity(2, 0, alike=0, second=2, joined=True, further=0, lined=False),
+    )
+    """Tried before those that tell no two mistakes in the second place, where a claim is wrong in points and in chips:
+    then each may have a mistake of its own."""
     second: Brevity = Brevity(3, 1, alike=0, second=0)
     """How short the second explanation is."""
     lines: int = 4
@@ -265,6 +271,14 @@ class AnswerWords(AmountWords):
         if claim.status == "right":
             return self.word_right(claim)
         return self.answer_wrong(claim)
+
+    def list_attempts(self, claim: ClaimLine) -> Sequence[Brevity]:
+        """Return how short the answer to a claim may be, to be tried in this order."""
+        wrong = {fact.measure for fact in claim.states if self.find_rightness(fact, claim) is False}
+        if "chips" not in wrong or not wrong & {"points", "shares"}:
+            return POLICY.attempts
+        tells_pair = [attempt for attempt in POLICY.attempts if attempt.second > 1]
+        return [*tells_pair, *POLICY.with_pair, *POLICY.attempts[len(tells_pair) :]]
 
     def answer_wrong(self, claim: ClaimLine) -> str:
         """Return the answer to a claim that is not right, in the form of :meth:`answer`, which must have set what it

@@ -28,7 +28,7 @@ from ...riichi.judge import Score
 from ...riichi.mistakes import LIMITS, RiichiWin, read_sets, taken_for_limit
 from ...riichi.verdict import chip_part
 from ...tiles.tiles import HAKU, KIND, RED, VARIANT
-from ...verdict.ledger import POINTS, Transfer
+from ...verdict.ledger import HAND, POINTS, Transfer
 from ...verdict.verdict import Part
 from .interpret import Interpretation, pay_kishogun
 from .record import KISHOGUN, changed, own_win
@@ -99,16 +99,18 @@ class MightyWin(RiichiWin):
 
     def _doubled_whites(self) -> Iterator[Miscount]:
         """Yield the multiplier of a ron on a white (``white.ron_multiplier``) where it is not due: for a tsumo on a
-        white, or a ron on another tile with a white in the hand. Players remember only that a white doubles."""
+        white, or a win on another tile with a white in the hand. Players remember only that a white doubles."""
         win, times = self.own.win, self.v["white.ron_multiplier"]
         on_white, in_hand = win.tile & KIND == HAKU, any(tile & KIND == HAKU for tile in win.concealed)
+        if times == 1 or not (on_white or in_hand):
+            return
         if win.by == TSUMO:
-            kind, subject, may_be_added = HAPPENED, "white_tsumo", on_white
-        else:
-            kind, subject, may_be_added = ADDED, "times.white_ron", in_hand and not on_white
-        if times > 1 and may_be_added:
+            subject = "white_tsumo" if on_white else "white_tsumo held"
+            paid = partial(_multiply_payments, self.index, times)
+            yield Miscount(HAPPENED, subject, ("white.ron_multiplier",), paid=paid)
+        elif not on_white:
             white = {"times.white_ron": (Part("times", "white_ron", times, "times"),)}
-            yield Miscount(kind, subject, ("white.ron_multiplier",), white)
+            yield Miscount(ADDED, "times.white_ron", ("white.ron_multiplier",), white)
 
     def _dragons_as_han(self) -> Iterator[Miscount]:
         """Yield 小三元 counted in han, as in most other games, if it alone makes the yakuman here (spec §6): the hand
@@ -177,6 +179,14 @@ class MightyWin(RiichiWin):
             # beside the chips, and in their place
             for subject, parts in ((f"maiba_points {each}", {}), (f"maiba_points/only {each}", {"chips.maiba": ()})):
                 yield Miscount(HAPPENED, subject, ("chips.maiba",), parts, paid=paid)
+
+
+def _multiply_payments(index: int, times: int, view: View) -> View:
+    """Return an outcome with the points that are paid for the win at ``index`` multiplied, each payment by itself."""
+    won = view.wins[index]
+    of_win = [t for t in view.transfers if (t.unit, t.payee) == (POINTS, won.player) and t.why in HAND]
+    further = [t._replace(amount=t.amount * (times - 1)) for t in of_win]
+    return view.moved(further, index, points=won.points * times)
 
 
 HONBA = {RON: (300, 200), TSUMO: (100,)}
