@@ -144,8 +144,10 @@ def written_lines(v: V) -> tuple[ChipLineRule, ...]:
     return _written(glance(v, CHIP_LINES) or ())
 
 
-_OF_ONE_WIN: Final = ("all_red", "pocchi", "flower_ura", "ura_flower")
-"""What depends on single tiles."""
+ALL_YAKUMAN: Final = "all_yakuman"
+"""What ``chips.lines`` calls the folds of all yakuman of a hand, also where fewer are paid."""
+_OF_ONE_WIN: Final = ("all_red", "pocchi", "flower_ura", "ura_flower", ALL_YAKUMAN)
+"""What depends on single tiles, or on yaku that bring nothing more."""
 
 
 def by_tiles(lines: Sequence[ChipLineRule]) -> bool:

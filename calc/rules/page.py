@@ -656,6 +656,13 @@ def _pays(lines: Sequence[Entry], count: str, chips: str) -> bool:
     return int(chips) in each if each else bool(lines)
 
 
+def _counts_all_folds(lines: Sequence[Entry], count: str, values: V) -> bool:
+    """Tell whether the lines of chips may count every fold of the yakuman of a hand: no line counts the paid ones
+    (``count``), or these are all."""
+    all_are_paid = values.get("yakuman.add_up") and values.get("yakuman.most") != 1
+    return bool(all_are_paid) or not any(line.get("count") == count for line in map(dict, lines))
+
+
 _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "on": lambda value, argument, values: is_on(value),
     "off": lambda value, argument, values: not is_on(value),
@@ -684,6 +691,8 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "passes": lambda value, argument, values: not values.get("renchan.abortive") or argument in value,
     "bare": lambda value, argument, values: _is_with_or_without(value, *map(int, argument.split())),
     "noten": lambda value, argument, values: _is_noten(value, int(argument), values),
+    "single": lambda value, argument, values: not value or values.get("yakuman.most") == 1,
+    "folds": lambda value, argument, values: _counts_all_folds(value, argument, values),
     "pays": lambda value, argument, values: _pays(value, *argument.split()),
 }
 """What a value must be, by the first word of what a page says; the second word; and all values."""

@@ -826,6 +826,12 @@ def _wrong_sum(key: Key, row: Sequence[int], due: int, values: V) -> Problem:
     if key.sum == _UMA_SUM and total - due == oka_of(values):
         return problem("R114.sum_oka", rule=key.name, n=total, fix=_without_oka(row, total - due))
     if isinstance(key.sum, str):
+        family = key.sum.removesuffix("_sum")
+        rows = [name for name, row in values.items() if name.startswith(family) and name != key.sum]
+        rows = [name for name in rows if isinstance(values[name], tuple) and any(values[name])]
+        if rows[1:]:
+            names = ", ".join(rows)
+            return problem("R114.sum_of_rules", rule=key.name, n=total, sum=due, other=key.sum, rules=names)
         return problem("R114.sum_of_rule", rule=key.name, n=total, sum=due, other=key.sum)
     return problem("R114.sum", rule=key.name, n=total, sum=due)
 

@@ -1696,3 +1696,74 @@ def test_what_a_page_says_of_liability_and_sudden_death_is_compared(
     for value, doubts in ((wrong, [rule]), (right, [])):
         odd = check(club(f"{rules}\n{rule}: {value}", "riichi", page), strict=False)
         assert [rule for p in odd if rule in p.message] == doubts
+
+
+@pytest.mark.parametrize(("rules", "folds"), [("riichi", 2), ("mighty", 4)])
+@pytest.mark.parametrize("cap", [{"yakuman.most": 1}, {"yakuman.add_up": False}])
+def test_chips_of_two_yakuman_whose_points_stay_single(rules: str, folds: int, cap: Data) -> None:
+    """「W役満(複合役満)は祝儀が倍になります(点数は単独分になります)」: 大三元 and 字一色 by ron are 32,000, 10 chips;
+    in mighty, where 大三元 is three yakuman, four folds. What is paid, `yakuman`, is one fold where no more is paid."""
+    seats: Data = {"seats": ["A", "B", "C"]} if rules == "mighty" else {}
+    over: Data = {**cap, "yaku.tsuuiisou": "yakuman", **({"white.joker": False} if rules == "mighty" else {})}
+    hand = win("(555z@D) (666z@D) (777z@D) 111z 2z + 2z".replace("@D", "@A"), ron="B", **{"from": "C"}, **seats)
+    lines = {
+        count: [{"id": "y", "count": count, "each": 5, "en": "y", "ja": "y"}] for count in ("yakuman", "all_yakuman")
+    }
+    told = result(hand, {**over, "chips.lines": lines["all_yakuman"]}, rules)
+    paid = result(hand, {**over, "chips.lines": lines["yakuman"]}, rules)
+    assert told.chips["B"] == -told.chips["C"] == 5 * folds
+    assert told.points == paid.points
+    if rules == "riichi" or "yakuman.most" in cap:
+        assert (told.points["B"], paid.chips["B"]) == (32000, 5)
+    alone = win("(555z@A) (666z@A) (777z@A) 123p 9p + 9p", ron="B", **{"from": "C"}, **seats)
+    assert result(alone, {**over, "chips.lines": lines["all_yakuman"]}, rules).chips["B"] == 5 * (folds - 1)
+    lesser = win("(555z@A) (666z@A) 123p 456s 9p + 9p", ron="B", **{"from": "C"}, **seats)
+    assert result(lesser, {**over, "chips.lines": lines["all_yakuman"]}, rules).chips["B"] == 0
+
+
+@pytest.mark.parametrize(
+    ("page", "rules", "odd"),
+    [
+        ("W役満(複合役満)は祝儀が倍になります(点数は単独分になります)", "yakuman.most: 1\n{yakuman}", ["chips.lines"]),
+        ("W役満(複合役満)は祝儀が倍になります(点数は単独分になります)", "yakuman.add_up: false\n{all_yakuman}", []),
+        ("W役満は祝儀が倍になります", "yakuman.add_up: true\n{yakuman}", []),
+        ("役満の複合 無し。", "yakuman.add_up: false", []),
+        ("役満の複合 無し。", "yakuman.add_up: true\nyakuman.most: 1", []),
+        ("役満の複合なし。", "yakuman.add_up: true", ["yakuman.add_up"]),
+        ("役満は全てシングル扱い", "yakuman.add_up: false", ["yakuman.most"]),
+    ],
+)
+def test_what_a_page_says_of_several_yakuman_is_compared(page: str, rules: str, odd: list[str]) -> None:
+    lines = {
+        name: f"chips.lines: [{{id: y, en: y, ja: y, count: {name}, each: 5}}]" for name in ("yakuman", "all_yakuman")
+    }
+    text = club(rules.format(**lines), "riichi", page)
+    found = [str(p.message) for p in check(text, strict=False) if p.sentence == "R114.page"]
+    assert len(found) == len(odd)
+    assert all(f"and {rule} is" in message for rule, message in zip(odd, found, strict=True))
+
+
+def test_a_row_of_place_points_that_alone_adds_up_otherwise_may_be_misprinted() -> None:
+    """「一人勝 +12000 ▲2000 ▲4000 ▲8000」 adds up to −2, the other two tables to 0: `match.uma_sum` is one for all."""
+    rules = "match.uma: [0, 0, 0, 0]\nmatch.uma_one_above: [12, {}]\nmatch.uma_two_above: [8, 4, -4, -8]"
+    (problem,) = check(club(rules.format("-2, -4, -8")), strict=False)
+    assert problem.sentence == "R114.sum_of_rules"
+    assert "may be misprinted on the page" in str(problem.help)
+    assert check(club(rules.format("-1, -3, -8")), strict=False) == []
+
+
+@pytest.mark.parametrize(
+    ("flowers", "rule", "due"), [("1f", True, "L206.turn_ended_north"), ("1f", False, ""), ("", True, "")]
+)
+def test_a_flower_ends_the_first_turn_but_where_it_is_air(flowers: str, rule: bool, due: str) -> None:
+    """「花牌は空気扱い」: 地和 beside a flower drawn aside, and no north."""
+    over: Data = {"table.flowers": "four", "first_turn.north_breaks": rule}
+    hand = win("123p 456p 789p 99s 46s + 5s", tsumo="B", seats=["A", "B", "C"], chiihou=True)
+    hand["win"] |= {"flowers": flowers} if flowers else {}
+    if due:
+        with pytest.raises(InputError) as refused:
+            result(hand, over, "sanma")
+        (problem,) = refused.value.problems
+        assert (problem.sentence, "a north or a flower" in str(problem.message)) == (due, True)
+    else:
+        assert result(hand, over, "sanma").wins[0].yakuman == 1
