@@ -44,6 +44,9 @@ class Brevity(NamedTuple):
     lined: bool = True
     """Whether the causes of the first explanation have lines of their own; else they share a sentence, which leaves
     room for a second explanation."""
+    chained: bool = True
+    """Whether a second explanation by two mistakes begins with the sum that leads to the number; else it has the
+    mistakes alone, as to name them is worth more."""
 
 
 class AnswerPolicy(NamedTuple):
@@ -56,6 +59,8 @@ class AnswerPolicy(NamedTuple):
         Brevity(3, 2, alike=2, second=2, further=0),
         Brevity(3, 2, alike=2, second=2, joined=True, further=0),
         Brevity(3, 1, alike=2, second=2, joined=True, further=0),
+        Brevity(3, 2, alike=2, second=2, joined=True, further=0, chained=False),
+        Brevity(3, 1, alike=2, second=2, joined=True, further=0, chained=False),
         Brevity(3, 2, alike=2, second=1),
         Brevity(3, 2, alike=2, second=1, joined=True),
         Brevity(3, 1, alike=2, second=1),
@@ -1160,6 +1165,9 @@ class AnswerWords(AmountWords):
         # of chips the chain names the same kinds as the explanation
         if not chain or chain == first_chain or explanation.of_sense or self.of_chips:
             return self.word_briefly(explanation, claim)
+        if len(explanation.groups) > 1 and not self.brevity.chained:
+            text = self.word_briefly(explanation, claim)
+            return self.words("by_another_sum", text=text) if first_chain else text
         self.size_is_said = len(explanation.groups) == 1 and self.chain_has_size(explanation, claim)
         text = self.word_briefly(explanation, claim)
         self.size_is_said = False
@@ -2015,13 +2023,24 @@ class AnswerWords(AmountWords):
 
     def is_covered_by_kind(self, cause: CauseLine, likeliest: CauseLine, before: Sequence[CauseLine]) -> bool:
         """Tell whether another cause of the same kind says enough: of what jokers may stand for the best (which is the
-        ``likeliest``); of those named ``before`` one player mistaken for the dealer, or one that is the same in other
-        words."""
+        ``likeliest``); of those named ``before`` one player mistaken for the dealer, the same of other players, or one
+        that is the same in other words."""
         if cause.kind == "reading":
             return cause is not likeliest
         if cause.kind == "dealer":
             return any(earlier.kind == "dealer" for earlier in before)
+        if any(self.differ_in_players(cause, earlier) for earlier in before):
+            return True
         return any(self.marks.are_same(cause.id, earlier.id) for earlier in before)
+
+    def differ_in_players(self, cause: CauseLine, another: CauseLine) -> bool:
+        """Tell whether two causes are that something happened to players who had no part in it, and differ in nothing
+        but these, in which one has all players of the other: an answer names one of them."""
+        if cause.kind != "happened":
+            return False
+        (name, _, players), (name_of_other, _, others) = (each.id.partition(" ") for each in (cause, another))
+        some, rest, seats = {*players.split()}, {*others.split()}, {*self.sheet.seats}
+        return name == name_of_other and bool(some) and some <= seats and (some <= rest or rest <= some)
 
     def word_lines(self, lines: Sequence[NamedCauses]) -> list[str]:
         """Return each of these ``lines`` of causes as a text. Parts counted twice and han that nothing accounts for

@@ -550,7 +550,7 @@ def test_another_player_of_the_same_mistake_is_no_second_explanation() -> None:
     """3,200 of one is 6,400 of two payers, whichever of those who have won would be the second; or the cap of ×32."""
     win = {"player": "A", "by": "tsumo", "hand": "1111222233334m + 4m"}
     data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"A": "p"}, "out": ["B", "D"], "win": win}
-    assert printed(data, "C=6400").count("who has won already") == 1
+    assert printed(data, "C=6400").count("out already, taken to pay") == 1
 
 
 @pytest.mark.slow

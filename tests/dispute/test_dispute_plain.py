@@ -145,7 +145,7 @@ def test_who_has_won_is_not_asked_to_pay_again_in_a_second_reason() -> None:
         {"kong": {"player": "D", "kind": "明槓", "tile": "4s", "from": "A"}},
         {"win": {"player": "B", "by": "tsumo", "hand": "2333345556778m + 6m"}},
         {"win": {"player": "A", "by": "tsumo", "hand": "99m 12677889999p + 3p"}}]}  # fmt: skip
-    assert told(hand, "C=C gets 2800").endswith("A's win 200: payment taken from who has won already (B and C).")
+    assert told(hand, "C=C gets 2800").endswith("A's win 200: B and C, out already, taken to pay too.")
     assert told(hand, "C=C gets 2800", "ja").endswith("和了済みの BとC も払うとした。")
 
 

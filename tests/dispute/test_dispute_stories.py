@@ -189,7 +189,7 @@ def test_an_open_kong_is_not_paid_by_who_has_won_before_it() -> None:
         kong("D", "open", "3s", "B"),
         {"draw": {"hands": {"B": "2556667799s (1111s)", "D": "79p 22s (3333s) (333p) (888p)"}}},
     )  # fmt: skip
-    assert "1,500 + 200 (kong bonus 100, not 300): perhaps an open kong (明槓) paid by everybody like an added one" in (
+    assert "1,500 + 200 (kong bonus 100, not 300): perhaps an open kong (明槓) paid by all like an added one" in (
         told(record, "B=B pays 1700")
     )
     assert "明槓を加槓と同じく全員払いとした" in told(record, "B=B pays 1700", "ja")
@@ -359,3 +359,31 @@ def test_what_moves_as_much_of_a_players_points_is_one_of_two_mistakes() -> None
     assert "①「槓ボーナス移譲」の支払い一つの数え忘れか槓上炮の槓の点を和了者で分けた、 ②" in told(
         hand, "A=I pay 1000 in all", "ja"
     )
+
+
+def test_a_second_pair_of_mistakes_is_named_without_its_sum_where_that_has_no_room() -> None:
+    """A's 400 + 300 for the kong is 900 as 3 × 200 + 300, but also as 800 + 300 − 200 for C's kong."""
+    hand = story(
+        "mmpm", kong("A", "added", "8s"), win("A", "11155p 77s (888s+8s) (333s) + 7s", "B"),
+        kong("C", "concealed", "1s"), win("B", "77p 99s (444s) (999p) (666s) + 7p", "D"),
+    )  # fmt: skip
+    assert told(hand, "A=I get 900 in all").endswith(
+        "not counted. Or: by another sum, (1) A, out already, taken to pay for the kong too; (2) all triplets (対々和) "
+        "as ×4 or a root (four alike) wrongly counted."
+    )
+    assert "または: 別の計算で、①和了済みの A も槓の点を払うとした、 ②対々和を4倍とした" in told(
+        hand, "A=I get 900 in all", "ja"
+    )
+
+
+def test_of_players_taken_to_pay_those_who_are_among_others_are_named_once() -> None:
+    """C gets 400 and pays 100 for a kong, whether A pays that too or not."""
+    hand = story(
+        "sssm", win("C", "2289m 344555667p + 7m", "B", by="rob"), win("A", "344556m 3334456p + 2p"),
+        kong("D", "added", "4s"), kong("D", "concealed", "3s"),
+        win("D", "88999p 55s (444s+4s) [3333s] + 8p", "B"), cap=16,
+    )  # fmt: skip
+    answer = told(hand, "C=C +300")
+    assert "(1) A and C, out already, taken to pay for the kong too or the kong of B paid" in answer
+    assert answer.count("out already, taken to pay") == 1
+    assert "①和了済みの AとC も槓の点を払うとしたかB の搶槓された槓も払うとした" in told(hand, "C=C +300", "ja")

@@ -769,7 +769,7 @@ def test_a_rule_is_believed_of_one_win_beside_another_mistake_in_it() -> None:
     """D gets 1,600 + 100 from each of three, and pays 100 for B's win as ever."""
     answer = told(STORY_OF_THREE, "D=5000 in all")
     assert "no, D gets 3,100 points (D's win 3,200 − B's win 100)" in answer
-    assert "100 added to a self-draw (自摸加底), and payment taken from who has won already (B)." in answer
+    assert "100 added to a self-draw (自摸加底), and B, out already, taken to pay too." in answer
 
 
 def test_a_claim_that_nothing_explains_is_set_beside_the_claimants_own_win() -> None:
