@@ -416,16 +416,12 @@ class AnswerWords(AmountWords):
         whole penalty."""
         fact = None if self.sheet.wins else self.find_wrong_amount(claim)
         paid = [t for t in self.sheet.verdict.transfers if t.why == "noten"] if self.sheet.verdict else []
-        if fact is None or not paid:
+        if fact is None or not paid or not self.is_divided_otherwise(fact, paid):
             return ""
-        whole, seats = sum(t.amount for t in paid), len(self.sheet.seats)
-        number, rest = divmod(whole, abs(fact.number))
-        gets = fact.sense == "gets" or (fact.sense is None and self.rulings[fact.who or claim.by].points > 0)
-        tenpai = number if gets else seats - number
-        if any(t.payee == TABLE for t in paid):  # that does not depend on who is tenpai
-            return ""
-        is_single = abs(fact.number) in [t.amount for t in paid]  # what one pays another, as a sum of payments says
-        if rest or is_single or number < 2 or not 0 < tenpai < seats or tenpai == len({t.payee for t in paid}):
+        whole = sum(t.amount for t in paid)
+        number = whole // abs(fact.number)
+        tenpai = self.count_tenpai_believed(fact, number, claim)
+        if not 0 < tenpai < len(self.sheet.seats) or tenpai == len({t.payee for t in paid}):
             return ""
         text = self.words(
             "noten_of_others",
@@ -436,6 +432,21 @@ class AnswerWords(AmountWords):
         )
         others = [*self.list_plausible(claim)][:1]
         return text + "".join(self.words("else_perhaps") + self.word_briefly(line, claim) for line in others)
+
+    @staticmethod
+    def is_divided_otherwise(fact: FactLine, paid: Sequence[Transfer]) -> bool:
+        """Tell whether an amount (``fact``) is an equal share of the noten penalty, of which the transfers ``paid``
+        are, but none of these. ``False`` if it is laid on the table, as that does not depend on who is tenpai."""
+        amounts, amount = [t.amount for t in paid], abs(fact.number)
+        is_of_table = any(t.payee == TABLE for t in paid)
+        is_single = amount in amounts  # what one pays another, as a sum of payments says
+        return not (is_of_table or is_single or sum(amounts) % amount) and sum(amounts) > amount
+
+    def count_tenpai_believed(self, fact: FactLine, shares: int, claim: ClaimLine) -> int:
+        """Return how many players are tenpai if the noten penalty has so many ``shares`` as the amount of a claim
+        (``fact``) is: as many get one as are tenpai, and as many pay one as are not."""
+        gets = fact.sense == "gets" or (fact.sense is None and self.rulings[fact.who or claim.by].points > 0)
+        return shares if gets else len(self.sheet.seats) - shares
 
     def word_apart(self, parts: Sequence[ClaimLine]) -> str:
         """Return the answers to the ``parts`` of a claim in one line (“no. 1 chip: right; 2 han: no, 3 han”), and below
@@ -1039,19 +1050,24 @@ class AnswerWords(AmountWords):
         """Tell whether an explanation may follow the ``first`` one: it is likely enough, consists of no more mistakes
         than :attr:`brevity` allows, and if it needs more mistakes than the first, is not much more far-fetched."""
         cost = explanation.cost
-        if explanation.far or cost > POLICY.far_fetched or len(explanation.groups) > self.brevity.second:
+        # of a draw little can be miscounted
+        most = POLICY.far_fetched if self.sheet.wins else SECOND_TOLD
+        if explanation.far or cost > most or len(explanation.groups) > self.brevity.second:
             return False
-        if not self.sheet.wins and cost > SECOND_TOLD:
-            return False  # of a draw, where little can be miscounted
-        if explanation.of_sense and self.of_chips and not self.rulings[self.claimed_gain[0]].chips:
-            return False  # that the discarder alone pays is said already
-        if first.meant and not explanation.meant and not explanation.of_sense:
-            return False  # a mistake and another sense beside it, where the first needs none
+        if self.is_known_beside(explanation, first):
+            return False
         if len(explanation.groups) > 1 and self.word_beside(explanation):
             return False  # two mistakes and something left out are three slips
         if len(explanation.groups) > len(first.groups):
             return self.is_believable_pair(explanation, first)
         return explanation.of_sense or first.of_sense or cost <= first.cost + POLICY.single_beside
+
+    def is_known_beside(self, explanation: ExplanationLine, first: ExplanationLine) -> bool:
+        """Tell whether the table needs no explanation that means the amount in another sense: the answer says already
+        that the discarder alone pays chips, or the ``first`` one is right without another sense."""
+        if explanation.of_sense:
+            return self.of_chips and not self.rulings[self.claimed_gain[0]].chips
+        return first.meant and not explanation.meant
 
     def is_believable_pair(self, pair: ExplanationLine, first: ExplanationLine) -> bool:
         """Tell whether the table believes two mistakes (``pair``) beside the single ``first`` one: not if they are much
@@ -1185,22 +1201,23 @@ class AnswerWords(AmountWords):
         """
         if len(second.groups) == 1:
             return _repeats(first, second) or (self.of_chips and _forgets_chips(first) and _overlooks(second))
-        if len(first.groups) == 1:
-            mistake = first.groups[0]
-            only_sizes = all(self.is_of_size(group.causes) for group in second.groups)
-            contains_first = mistake.causes[0].id in [group.causes[0].id for group in second.groups]
-            both_sizes = {group.sort for group in second.groups} == {"han", "fu"}
-            is_of_limit = self.marks.has(mistake.causes[0].id, "limit") and mistake.sort in {
-                g.sort for g in second.groups
-            }
-            # han and fu beside a size that can be looked up; what nothing accounts for says less than they do
-            both_sizes = both_sizes and not all(self.marks.has(cause.id, "invented") for cause in mistake.causes)
-            if only_sizes or contains_first or is_of_limit or (mistake.sort in SIZES and both_sizes):
-                return True
+        if len(first.groups) == 1 and self.adds_nothing_to_single(first.groups[0], second):
+            return True
         mistakes = {*map(_summarize_group, first.groups)}
         if not first.meant:
             mistakes |= FORGOTTEN
         return mistakes >= {*map(_summarize_group, second.groups)}
+
+    def adds_nothing_to_single(self, mistake: MistakeGroup, pair: ExplanationLine) -> bool:
+        """Tell whether two mistakes (``pair``) add nothing to a single ``mistake``, as :meth:`adds_nothing` says."""
+        first, sorts = mistake.causes[0], {group.sort for group in pair.groups}
+        only_sizes = all(self.is_of_size(group.causes) for group in pair.groups)
+        contains_first = first.id in [group.causes[0].id for group in pair.groups]
+        is_of_limit = self.marks.has(first.id, "limit") and mistake.sort in sorts
+        # han and fu beside a size that can be looked up; what nothing accounts for says less than they do
+        is_invented = all(self.marks.has(cause.id, "invented") for cause in mistake.causes)
+        is_of_sizes = mistake.sort in SIZES and sorts == {"han", "fu"} and not is_invented
+        return only_sizes or contains_first or is_of_limit or is_of_sizes
 
     def word_paid_alike(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return the words, to follow an explanation, for a wrong size being paid like the right one (5 han and 4 han
