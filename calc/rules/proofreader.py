@@ -208,7 +208,7 @@ def page_words_unsaid(path: str) -> Iterator[PageWord]:
     chains = {name: chain(name, files)[0] for name in file.heads}
     by_system = {name: _values_of(layers) for name, layers in chains.items()}
     # what any system of the file writes or has otherwise is there: one page may speak of several
-    of_file = {key for layers in chains.values() for layer in layers if layer.id in chains for key in layer.entries}
+    of_file = _written_keys((x for layers in chains.values() for x in layers if x.id in chains), schema_of(files))
     for name, values in by_system.items():
         text = _page_of(file, name)
         written = of_file | {key for key, ruling in values.items() if _differs(ruling, by_system.values())}
@@ -217,6 +217,15 @@ def page_words_unsaid(path: str) -> Iterator[PageWord]:
                 yield PageWord(name, word, [values[key] for key in keys])
                 written |= {keys[0]}  # so that another word for the same rule is not listed too
         yield from _refused_words(name, text)
+
+
+def _written_keys(layers: Iterable[Layer], schema: Schema) -> set[str]:
+    """Return the keys that some layers write, with those of the yaku that a value of theirs lists: a page that names
+    大三元 as liable need not say that it is a yakuman."""
+    entries = [entry for layer in layers for entry in layer.entries.items()]
+    of_yaku = [ruling.value for key, ruling in entries if key in schema.keys and schema.keys[key].named == "yaku."]
+    lists = [value for value in of_yaku if isinstance(value, tuple)]
+    return {key for key, _ in entries} | {f"yaku.{name}" for names in lists for name in names}
 
 
 def _page_of(file: File, name: str) -> str:

@@ -16,7 +16,7 @@ from calc.match import final_scores, settle_match
 from calc.problems.codes import is_doubt
 from calc.problems.problems import InputError, NoWin
 from calc.render.width import width
-from calc.rules.proofreader import check
+from calc.rules.proofreader import check, page_words_unsaid
 from calc.rules.rules import load_rules, shipped
 from calc.rules.schema import schema_of
 from calc.rules.values import format_value
@@ -1767,3 +1767,22 @@ def test_a_flower_ends_the_first_turn_but_where_it_is_air(flowers: str, rule: bo
         assert (problem.sentence, "a north or a flower" in str(problem.message)) == (due, True)
     else:
         assert result(hand, over, "sanma").wins[0].yakuman == 1
+
+
+@pytest.mark.parametrize(
+    ("page", "rules", "word", "listed"),
+    [
+        ("パオは大三元・大四喜", "pao.yaku: [daisangen, daisuushii]", "大三元", False),
+        ("パオは大三元・大四喜", "pao.yaku: [daisuushii]", "大三元", True),
+        ("30符6翻は満貫", "points.kiriage: true", "30符", False),
+        ("When three players call ron, all are paid", "ron.most_winners: 3", "three", False),
+        ("Enchousen: Ari", "match.extension: true", "enchousen", False),
+        ("Enchousen: Ari", "match.start: 25000", "enchousen", True),
+    ],
+)
+def test_words_that_another_rule_of_the_file_names_are_not_listed(
+    tmp_path: Path, page: str, rules: str, word: str, listed: bool
+) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text(club(rules, "riichi", page), encoding="utf-8")
+    assert any(word in each.word.lower() for each in page_words_unsaid(str(path))) == listed
