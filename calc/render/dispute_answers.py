@@ -1275,22 +1275,28 @@ class AnswerWords(AmountWords):
         """Return a claimed amount as a product, “6,000 × 2”: of a hand whose points the game multiplies, or of a
         non-dealer's ron taken 1.5 times for a dealer's. Empty for any other amount, and if the mistake is in what
         multiplies."""
-        fact, believed, v = find_fact(claim, "points"), explanation.comes_to.win, self.rule_values
+        fact, believed = find_fact(claim, "points"), explanation.comes_to.win
         ids = [single.id for cause in explanation.causes for single in cause.single]
         if believed is None or believed.by != "ron" or fact is None or not self.is_wrong_in_points(claim):
             return ""
         if believed.points != fact.number:
             return ""
         if all(self.marks.has(id_, "half_more") for id_ in ids):
-            child = believed.points * v["points.child_ron"] // v["points.dealer_ron"]
-            child -= child % v["points.rounding_unit"]
-            product = child * v["points.dealer_ron"] // v["points.child_ron"]
-            text = f"{self.word_points(child)} × {v['points.dealer_ron'] / v['points.child_ron']:g}"
-            return text if product == believed.points else f"{text} = {self.word_points(product)}"
+            return self.word_half_more(believed.points)
         factor = self.count_factor(explanation.win) if explanation.win >= 0 else 1
         if factor == 1 or believed.points % factor or any(self.marks.has(id_, "factor") for id_ in ids):
             return ""
         return f"{self.word_points(believed.points // factor)} × {factor}"
+
+    def word_half_more(self, points: int) -> str:
+        """Return the ``points`` of a dealer's ron as a product of a non-dealer's, “5,200 × 1.5”; and what that comes
+        to, if it had to be rounded."""
+        v = self.rule_values
+        child = points * v["points.child_ron"] // v["points.dealer_ron"]
+        child -= child % v["points.rounding_unit"]
+        product = child * v["points.dealer_ron"] // v["points.child_ron"]
+        text = f"{self.word_points(child)} × {v['points.dealer_ron'] / v['points.child_ron']:g}"
+        return text if product == points else f"{text} = {self.word_points(product)}"
 
     @staticmethod
     def word_term_of_size(explanation: ExplanationLine, size: str) -> str:
