@@ -72,6 +72,8 @@ _DRAWS = ("draw", _CHOMBO)
 """What a hand without a winner ends with."""
 _PLAYED_ON = "chombos"
 """The field of those whose チョンボ did not end the hand."""
+_FAULTS = (_PLAYED_ON, "fined")
+"""The fields of faults that did not end the hand: seldom are there two, so a further name may begin something else."""
 _WHOLE_HAND, _SET = 14, 3
 """The tiles of a won hand, and those of a set; a kan counts as one."""
 _HEAD = re.compile(r"\s*([^\W\d][\w.-]*)(?:\s*:|(?=\s))")
@@ -558,7 +560,7 @@ class _LineReader:
         if behind and self._belong_to_riichi(part, behind, end):
             return self._put_or_doubt_riichi(part, _RiichiWords(in_riichi, behind, index, end - 1))
         # nobody can tell whose it is: in a draw, which has no winner, or between two (riichi Bea Cid riichi)
-        if part.clause.kind in _DRAWS or (behind and part.text(end) == _RIICHI):
+        if part.clause.kind in _DRAWS or self._is_between(part, behind, end):
             self._ask_whose_riichi(part, index, end)
             return index + 1
         return 0
@@ -569,6 +571,12 @@ class _LineReader:
         names = ", ".join(token.text for token in part.tokens[index + 1 : end]) or self.language.seats[0]
         span = self.document.underline(part.tokens[index])
         self.problems.append(problem("S201.whose_riichi", span=span, names=names))
+
+    def _is_between(self, part: _Part, players: Sequence[LineWord], end: int) -> bool:
+        """Tell whether the ``players`` behind the word ``riichi`` stand before another one, at index ``end``, or before
+        a word for a fault that may be of the last of them alone (riichi Dan Bea chombo)."""
+        fault = self._players_field(part, end) if len(players) > 1 else None
+        return bool(players and part.text(end) == _RIICHI) or bool(fault and fault.field.name in _FAULTS)
 
     def _belong_to_riichi(self, part: _Part, players: Sequence[LineWord], end: int) -> bool:
         """Tell whether the ``players`` behind the word ``riichi`` declared it. They did not if they belong to the word
@@ -682,12 +690,29 @@ class _LineReader:
                 self._put_field(part, meaning, empty_value(field), word, tokens[index + 1])
             return index + 2  # no tile or no number: that is said by leaving the field out
         if taken := self.language.value_words(field, tokens, index + 1):
+            taken = [*self._without_next(part, field, taken, index + 1 + len(taken))]
             self._put_field(part, meaning, join_words(field, taken), taken[0], taken[-1])
             return index + 1 + len(taken)
         if field.kind == "choice" and (usual := self.language.usual_value(word.text)):
             self._put_field(part, meaning, usual, word, word)
             return index + 1
         return self._note_missing_value(part, index, meaning)
+
+    def _without_next(self, part: _Part, field: Field, players: Sequence[LineWord], end: int) -> Sequence[LineWord]:
+        """Return those of the ``players`` behind a word for a fault who committed it; of any other ``field`` all. The
+        last is another's if the word behind him, at index ``end``, takes the player before it: D in chombo B, D riichi;
+        or if he is the winner. Note a problem for チョンボ B、D リーチ, where one word names both and the riichi may be
+        the winner's."""
+        if field.name not in _FAULTS:
+            return players
+        first, *others = players
+        if not others and "、" in self.document.written(first, first) and part.text(end) == _RIICHI:
+            self._ask_whose_riichi(part, end, end)
+        winner = self._find_winner(part.clause) if part.clause.kind == "win" else None
+        if winner in others:
+            return players[: players.index(winner)]
+        belongs = part.text(end) == _RIICHI or not self._belong_to_riichi(part, others, end)
+        return players[:-1] if others and belongs else players
 
     def _read_flag(self, part: _Part, index: int, meaning: Meaning) -> int:
         """Read a flag at ``index`` into the document, and return the index of the next word. Its value is true, unless

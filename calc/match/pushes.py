@@ -45,8 +45,9 @@ class Pushes:
     ) -> None:
         """Follow the payments of a hand: note who pushed whom below zero, as he may get a bonus at the end
         (``match.bust_bonus_to``), and forget it for players who are above zero again. If no player took somebody's last
-        points, or his own chombo did, a winner of the hand counts as the pusher, else the leader. ``before``: the
-        scores after riichi sticks were laid; ``after``: those after the hand."""
+        points, or his own chombo did, a winner of the hand counts as the pusher, else the leader. A chombo that did not
+        end the hand counts only if its payment was the one that made him bust. ``before``: the scores after riichi
+        sticks were laid; ``after``: those after the hand."""
         self._follow_payments(before, transfers)
         self._note_spared(end)  # after the payments, which may note another cause for the same player
         by_box = {t.payer for t in transfers if t.why == "box"}
@@ -57,7 +58,8 @@ class Pushes:
             newly_bust, only_amounts = not self.bust(before[player]), end.kind == "adjust"
             if newly_bust and not only_amounts:
                 self._note_takers(player, transfers)
-                if player in end.offenders and self.causes.get(player) != "honba":
+                by_chombo = end.kind == "chombo" or self.causes.get(player) == "chombo"
+                if player in end.offenders and by_chombo and self.causes.get(player) != "honba":
                     # nobody pushed him: whom he pays first is chance
                     self.causes[player], self.by[player] = "chombo", TABLE
             leader = self._leader(after, player)
@@ -106,8 +108,8 @@ class Pushes:
                 if self.bust(scores[t.payer]) and not self.bust(scores[t.payer] + t.amount):
                     self.by[t.payer] = t.payee
                     self.causes.pop(t.payer, None)
-                    if t.why == "noten":
-                        self.causes[t.payer] = "noten"
+                    if t.why in ("noten", "chombo"):
+                        self.causes[t.payer] = t.why
             if t.payee in scores:
                 scores[t.payee] += t.amount
                 if not self.bust(scores[t.payee]):

@@ -69,6 +69,8 @@ class SettledHand(NamedTuple):
     """The paid winners, in the order of payment."""
     discarder: str
     """Who discarded the first winner's tile; empty if nobody did."""
+    chombos: tuple[str, ...]
+    """Who committed a チョンボ, which ended the hand (``kind``) or stands beside its win or draw."""
     riichi: Mapping[str, int]
     """How many riichi sticks each player laid who laid any."""
     points: Mapping[str, int]

@@ -350,6 +350,7 @@ class Walk(Checks):
             kind=end.kind,
             winners=end.winners,
             discarder=end.source,
+            chombos=end.offenders,
             riichi=laid,
             points={p: played.points.get(p, 0) for p in players},
             sticks_after=played.after.sticks,

@@ -432,6 +432,12 @@ _OF_SEVERAL: tuple[Contradiction[OneTile], ...] = (
 )
 
 
+def _lays_sticks(v: V) -> bool:
+    """Tell whether riichi of everybody leave their sticks on the table: not where riichi is free, and of a draw that
+    the rules do not have the settlement says so, whatever its sticks."""
+    return v.get("draw.suucha_riichi", True) and not glance(v, "riichi.free")
+
+
 def _draw_problems(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
     """Yield the problems of a draw: what only a draw by an empty wall can have (tenpai, 流し満貫), four riichi with too
     few sticks, declarations that contradict each other, norths drawn aside where the rules have none, and a wrong
@@ -440,8 +446,7 @@ def _draw_problems(record: Record, draw: Draw, v: V) -> Iterator[Problem]:
     open_hands = draw.hands and not kyuushu  # at nine kinds a hand is shown too, which proves the nine kinds
     if draw.kind != "exhaustive" and (draw.tenpai or draw.nagashi or open_hands or draw.declined or draw.furiten):
         yield problem("L206.ends_at_once", ("draw", "kind"), kind=draw.kind)
-    allowed = v.get("draw.suucha_riichi", True)  # if not, the settlement refuses the draw, whatever its sticks
-    if draw.kind == "suucha_riichi" and allowed and record.sticks < len(record.seats):
+    if draw.kind == "suucha_riichi" and _lays_sticks(v) and record.sticks < len(record.seats):
         yield problem("L212.all_in_riichi", ("sticks",), sticks=record.sticks)
     yield from _declaration_problems(record, draw)
     if not v["north.drawn_aside"] and any(n for _, n in draw.norths):

@@ -236,8 +236,18 @@ class MatchWords(Words):
         return self("open_dice", players=players) if players else ""
 
     def _what(self, hand: SettledHand) -> str:
-        """Return what happened in a hand, in a word or two: who won, from whom or by tsumo; who was tenpai at a draw;
-        whose chombo it was; that scores were only adjusted, and who had won; else the kind of the hand."""
+        """Return what happened in a hand, in a word or two: how it ended, and whose chombo it was; after one that did
+        not end the hand, both."""
+        if not hand.chombos:
+            return self._how_it_ended(hand)
+        chombo = self("chombo_of", player=", ".join(hand.chombos))
+        if hand.kind == "chombo":
+            return chombo
+        return self("beside_chombo", hand=self._how_it_ended(hand), chombo=chombo)
+
+    def _how_it_ended(self, hand: SettledHand) -> str:
+        """Return how a hand ended, in a word or two: who won, from whom or by tsumo; who was tenpai at a draw; that
+        scores were only adjusted, and who had won; else the kind of the hand."""
         winners = ", ".join(hand.winners)
         if hand.kind == "adjust":
             return self("adjust_won", player=winners) if winners else self("adjust")
@@ -250,8 +260,6 @@ class MatchWords(Words):
         tenpai = _tenpai_of(hand)
         if hand.kind == "draw" and tenpai:
             return self("draw_of", players=", ".join(tenpai))
-        if hand.kind == "chombo" and hand.result and (first_step := hand.result.steps[:1]):
-            return self("chombo_of", player=first_step[0].result)  # the receipt begins with the offender
         return self(hand.kind)
 
     def drawn(self, hand: SettledHand) -> str:

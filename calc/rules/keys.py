@@ -813,12 +813,13 @@ class ListKey(Key):
 
 def _split_place_points(text: str) -> list[int] | None:
     """Return the place points that a text says as clubs do, from first to last; ``None`` for any other text, which is
-    read as a list.
+    read as a list, and for points by which a later place would get more than an earlier one.
 
     >>> _split_place_points("10-20"), _split_place_points("20-0-20"), _split_place_points("20,10,-10,-20")
     ([20, 10, -10, -20], [20, 0, -20], None)
     >>> _split_place_points("0-0-0-0"), _split_place_points("20-10-10-20")
     ([0, 0, 0, 0], [20, 10, -10, -20])
+    >>> _split_place_points("10-20-20-10")
     """
     if match := _PLACE_POINTS.fullmatch(text) or _PLACE_POINTS.fullmatch(spell(text)):
         low, high = sorted(map(int, match.groups()))
@@ -828,7 +829,8 @@ def _split_place_points(text: str) -> list[int] | None:
         return [int(match[1]), 0, -int(match[1])]
     if match := _ALL_PLACE_POINTS.fullmatch(text):  # each hyphen is a minus behind the second: 20-10-10-20
         first, second, third, last = map(int, match.groups())
-        return [first, second, -third, -last] if first + second == third + last else None
+        is_meant = first >= second and third <= last and first + second == third + last
+        return [first, second, -third, -last] if is_meant else None
     return None
 
 

@@ -9,6 +9,8 @@ import pytest
 import calc
 from calc.match import settle_match
 from calc.problems.problems import InputError
+from calc.render.match import evening as blocks_of
+from calc.render.terminal import Terminal
 from calc.rules.proofreader import check
 from calc.rules.rules import load_rules
 from calc.steps import read_record
@@ -215,7 +217,7 @@ def test_a_chombo_beside_a_win_is_told_the_way_that_works() -> None:
 
 
 def test_a_match_counts_a_chombo_that_plays_on() -> None:
-    """Its place points are lost at the end, its pot goes to the winner, and who went bust by it pushed himself."""
+    """Its place points are lost at the end, and its pot goes to the winner; the match ends by bust."""
     over: Data = {
         **PLAYS_ON,
         "chombo.points": "none",
@@ -238,6 +240,99 @@ def test_a_match_counts_a_chombo_that_plays_on() -> None:
     assert (drawn.points["B"], drawn.next.sticks) == (-2000, 1)
     said = calc.dispute("A ron C 3 han 30 fu chombo B", {"B": "0"}, rules="riichi", set=PLAYS_ON)
     assert "the chombo left out" in said.text()
+
+
+@pytest.mark.parametrize(
+    ("how", "hands", "winner", "score"),
+    [
+        # the ron of 32,300 alone takes B below zero, whether his chombo moves nothing, 9,000 or 8,000
+        ("none", ["A ron C 3 han 30 fu", "C ron B yakuman chombo B"], "C", -7300),
+        ("each", ["A ron C 3 han 30 fu", "C ron B yakuman chombo B"], "C", -16300),
+        ("mangan", ["A ron C 3 han 30 fu", "C ron B yakuman chombo B"], "C", -15300),
+        # his chombo takes his last 6,700: nobody pushed him, though somebody wins or is tenpai
+        ("mangan", ["A tsumo 6 han 30 fu", "C ron B 6 han 30 fu", "C ron D 1 han 30 fu chombo B"], "", -5300),
+        ("mangan", [*["A tsumo 6 han 30 fu"] * 3, "draw tenpai A,C chombo B"], "", -2800),
+    ],
+)
+def test_a_winner_has_the_bust_bonus_unless_the_chombo_made_bust(
+    how: str, hands: list[str], winner: str, score: int
+) -> None:
+    """match.bust_bonus goes to who took the last points, rule match.bust_by_chombo: same."""
+    over: Data = {**PLAYS_ON, "chombo.points": how, "match.bust": True, "match.bust_bonus": 10}
+    document: Data = {"players": [*"ABCD"], "hands": hands, "ended": True}
+    settled = settle_match(document, rules="riichi", overrides=over).matches[0]
+    assert settled.hands[-1].scores["B"] == score
+    bonuses = {place.player: getattr(place, "bust", 0) for place in settled.end.places}
+    assert bonuses == {**dict.fromkeys("ABCD", 0), **({winner: 10000, "B": -10000} if winner else {})}
+
+
+def test_a_match_names_whose_chombo_it_was() -> None:
+    """The row took the first line of the receipt, which may be a fine or another's chombo, and told none played on."""
+    over: Data = {**PLAYS_ON, "fine.points": 1000, "fine.forgiven": True}
+    hands = [
+        "A ron C 3 han 30 fu chombo B", "draw tenpai A chombo B", "chombo A chombos C", "chombo A fined B",
+    ]  # fmt: skip
+    settled = settle_match({"players": [*"ABCD"], "hands": hands}, rules="riichi", overrides=over)
+    assert [hand.chombos for hand in settled.matches[0].hands] == [("B",), ("B",), ("C", "A"), ("A",)]
+    assert [hand["chombos"] for hand in as_data(settled)["matches"][0]["hands"]] == [["B"], ["B"], ["C", "A"], ["A"]]
+    for lang, rows in (
+        ("en", ["A ron C, chombo B   34,800  17,000", "draw (A), chombo B", "chombo C, A ", "A       chombo A  "]),
+        ("ja", ["A ロン C、B チョンボ", "流局 (A)、B チョンボ", "C, A チョンボ", "A   A チョンボ"]),
+    ):
+        shown = "\n".join(Terminal("mpsz").lines(blocks_of(settled, lang)))
+        assert [row for row in rows if row not in shown] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "moved", "in_riichi"),
+    [
+        ("A ron C 3 han 30 fu chombo B, D riichi", (10800, -8000, -3800, 2000), ("D",)),
+        ("A ron C 3 han 30 fu チョンボ B, D リーチ", (10800, -8000, -3800, 2000), ("D",)),
+        ("chombo B, A ron C 3 han 30 fu", (9800, -8000, -3800, 2000), ()),
+        ("chombo B A tsumo 3 han 30 fu", (10000, -10000, 0, 0), ()),
+        ("流局 チョンボB、Aテンパイ", (7000, -9000, 1000, 1000), ()),
+        ("draw tenpai A chombo B, D riichi", (7000, -9000, 1000, 1000), ("D",)),
+        ("A ron C 3 han 30 fu chombo B, D fined", (10800, -8000, -3800, 1000), ()),
+        ("A ron C 3 han 30 fu fined B, D riichi", (7800, -1000, -5800, 0), ("D",)),
+        ("A ron C 3 han 30 fu chombo B,D", (13800, -6000, -1800, -6000), ()),
+        ("A ron C 3 han 30 fu chombo B, D", (13800, -6000, -1800, -6000), ()),
+        ("draw chombo B, D tenpai A", (11000, -7000, 3000, -7000), ()),
+    ],
+)
+def test_a_line_gives_a_chombo_to_whom_it_names(line: str, moved: tuple[int, ...], in_riichi: tuple[str, ...]) -> None:
+    """The next player behind a comma was a second offender, though riichi, tenpai or ron took him."""
+    settled = calc.score(line, rules="riichi", set={**PLAYS_ON, "fine.points": 1000})
+    assert tuple(settled.points[player] for player in "ABCD") == moved
+    assert tuple(getattr(settled.record, "in_riichi", ()) or ()) == in_riichi
+
+
+@pytest.mark.parametrize("line", ["A ron C 3 han 30 fu riichi D B chombo", "A ron C 3 han 30 fu チョンボ B、D リーチ"])
+def test_a_line_asks_whose_riichi_stands_beside_a_chombo(line: str) -> None:
+    """Nobody can tell whether D is in riichi, or a second offender and the winner in riichi."""
+    with pytest.raises(InputError) as refused:
+        calc.score(line, rules="riichi", set=PLAYS_ON)
+    assert [problem.sentence for problem in refused.value.problems] == ["S201.whose_riichi"]
+
+
+def test_the_pots_of_two_chombos_of_one_player_wait_both() -> None:
+    """A second chombo of the same player, which ended the hand, took a stick of 1,000 from the next hand."""
+    for line, lost, sticks in (
+        ("chombo A chombos A", 26000, 2),
+        ("chombo A chombos B", 9000, 2),
+        ("chombo A", 13000, 1),
+    ):
+        settled = calc.score(line, rules="riichi", set={**PLAYS_ON, "chombo.pot": 1000})
+        assert settled.next is not None
+        assert (settled.points["A"], settled.points["table"], settled.next.sticks) == (-lost, 1000 * sticks, sticks)
+
+
+def test_four_free_riichi_lay_no_sticks() -> None:
+    """Where riichi is free, a draw of four riichi needs no sticks: nobody laid one. Else it says how few there are."""
+    settled = calc.score("draw suucha-riichi", rules="riichi", set={"riichi.free": True})
+    assert settled.next is not None
+    assert (set(settled.points.values()), settled.next.sticks, settled.next.honba) == ({0}, 0, 1)
+    with pytest.raises(InputError, match="with only 0 sticks on the table"):
+        calc.score("draw suucha-riichi sticks 0", rules="riichi")
 
 
 def test_a_chombo_forgives_the_fines_of_its_hand() -> None:

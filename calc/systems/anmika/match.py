@@ -190,7 +190,7 @@ class RotationCourse(RoundCourse[Record]):
         if ending.kind == "win":
             return ending  # a paid win stands, whatever came after it
         if isinstance(last, Chombo):
-            return HandEnd("chombo")
+            return HandEnd("chombo", offenders=(last.player,))
         return HandEnd("win", last.nagashi) if isinstance(last, ExhaustiveDraw) and last.nagashi else ending
 
     def after(
