@@ -159,10 +159,14 @@ class StatedAmount:
 
     def penalties(self) -> Iterator[int]:
         """Yield all that noten players pay at a draw (“3000 in all”), 0 if nobody pays anything. Nothing if the hand is
-        refused, or if only something else was paid (a kan, chips): that is no total of a draw."""
+        refused, or if only something else was paid (a kan, chips): that is no total of a draw. Where the player pays
+        or gets something else too (a chombo), a plain amount is none either: it may be anything that he moves."""
         moved = [t for t in self.view.transfers if t.unit == self.unit]
         penalties = [t.amount for t in moved if t.why in DRAW]
         is_of_draw = bool(penalties) or not moved
+        moves_more = any(t.why not in DRAW and self.who in (t.payer, t.payee) for t in moved)
+        if self.stated == FREE and moves_more:
+            return
         if is_of_draw and not self.view.refused:
             yield sum(penalties)
 

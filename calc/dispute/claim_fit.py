@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..mistakes import READING, Cause, View, recount_parts
 from ..problems.codes import title
-from ..verdict.ledger import CHIPS, POINTS
+from ..verdict.ledger import CHIPS, POINTS, TABLE
 from ..verdict.verdict import GameWin, Part, Won, dora_of
 from .claim_amounts import ALONE, BESIDE_WIN, HONBA, NET, ONE, OWN, SENSES, StatedAmount, WinAmount, stated_amount
 from .claim_text import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Fact
@@ -191,7 +191,7 @@ def fit_win(claim: Claim, view: View, index: int, wins: Callable[[], Sequence[Co
             amounts.append(amount)
             senses.append(sense)
         elif index < 0:
-            if not (_is_noten(fact, claim, view) or _are_shares_of_draw(fact, view)):
+            if not (_is_noten(fact, claim, view) or _are_shares_of_draw(fact, claim, view)):
                 return None
         elif not _holds(fact, WinFacts(claim, view, index, wins)):
             return None
@@ -251,11 +251,26 @@ def list_close_amounts(fact: Fact, claim: Claim, view: View) -> Iterator[int]:
 # --- facts other than amounts -----------------------------------------------------------------------------------------
 
 
-def _are_shares_of_draw(fact: Fact, view: View) -> bool:
-    """Tell whether a fact states the shares that are paid at a draw (``2000/4000``), if they go to a single player."""
-    moved = [t for t in view.transfers if t.unit == POINTS]
-    different = sorted({t.amount for t in moved})
-    return fact.what == "shares" and len({t.payee for t in moved}) == 1 and fact.value == tuple(different)
+def _are_shares_of_draw(fact: Fact, claim: Claim, view: View) -> bool:
+    """Tell whether a fact states the shares that the others pay one player at a draw (``2000/4000``) for the same
+    reason, without the honba or with it: the claimant if he is paid so, else anybody."""
+    paid = [*_list_shares(view)] if fact.what == "shares" else []
+    of_claimant = [shares for payee, shares in paid if payee == claim.by]
+    return fact.value in (of_claimant or [shares for _, shares in paid])
+
+
+def _list_shares(view: View) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Yield for each player whom several others pay points for the same reason, and that reason, his name and what
+    they pay, each amount once, the smallest first: without the honba, then with it."""
+    moved = [t for t in view.transfers if t.unit == POINTS and t.payer != TABLE]
+    for payee, why in dict.fromkeys((t.payee, t.why) for t in moved if t.why != HONBA):
+        for reasons in ({why}, {why, HONBA}):
+            paid = Counter[str]()
+            for t in moved:
+                paid[t.payer] += t.amount if t.payee == payee and t.why in reasons else 0
+            shares = sorted({*filter(None, paid.values())})
+            if sum(map(bool, paid.values())) > 1:
+                yield payee, tuple(shares)
 
 
 def _is_noten(fact: Fact, claim: Claim, view: View) -> bool:

@@ -112,6 +112,8 @@ NEEDED_FIELDS = ("by", "says")
 FIELDS = (*NEEDED_FIELDS, "win", "explained")
 NO_WIN = Fact("refused", "any")
 """That a hand is no win, for whatever reason."""
+CHOMBO = Fact("refused", "chombo")
+"""That somebody made a チョンボ; of a win the same as that it is none (:data:`NO_WIN`)."""
 
 
 class ClaimReader:
@@ -260,10 +262,10 @@ class ClaimReader:
         if fact in about_same:  # stated twice
             return
         # of “no win” and the reason for it (“furiten”), in either order, the reason is kept
-        if about_same and fact == NO_WIN:
+        if about_same and fact in (NO_WIN, CHOMBO):
             return
-        if about_same == [NO_WIN]:
-            facts.remove(NO_WIN)
+        if about_same in ([NO_WIN], [CHOMBO]):
+            facts.remove(about_same[0])
         elif about_same:
             self._note("S206.two_claims", span, what=fact.what)
         facts.append(fact)

@@ -19,7 +19,7 @@ from .beliefs import Beliefs
 from .claim_amounts import NET, OWN
 from .claim_fit import CountedParts, Fit, counted_under, find_close_amount, fit, turned_shares
 from .claim_text import GETS, NOTHING, PAYS, SIZE, TILES, TOTAL, VALUE, Fact
-from .claims import NO_WIN, Claim
+from .claims import CHOMBO, NO_WIN, Claim
 from .explanations import MOST_TOLD, CausePart, Reason, Sorts, grouped
 from .sheet import Dispute
 
@@ -150,9 +150,17 @@ class Search:
         explanations = grouped(inquiry.meant, inquiry.reasons, claim, self.sorts.marks)
         return ClaimAnswer(claim, EXPLAINED, inquiry.base_fit, explanations)
 
+    def list_offenders(self) -> Sequence[str]:
+        """Return the players who made a チョンボ by the record, whether it ended the hand or not."""
+        ended = getattr(getattr(self.record, "draw", None), "offender", "")
+        return [*getattr(self.record, "chombos", ()), ended]  # not every game has them
+
     def answer_by_record(self, claim: Claim) -> ClaimAnswer | None:
         """Return the answer to a claim that only names yaku which the record declares of a hand without tiles: “riichi”
-        is right then, and “no riichi” is wrong, though no tiles show it. ``None`` for any other claim."""
+        is right then, and “no riichi” is wrong, though no tiles show it; or to that of who made a チョンボ that he did,
+        which is right. ``None`` for any other claim. The claim must be resolved."""
+        if claim.facts == (CHOMBO,):
+            return ClaimAnswer(claim, RIGHT, None)
         declared = [fact for fact in claim.facts if fact.what == "yaku" and fact.counted[0] in self.declared]
         if len(declared) < len(claim.facts):
             return None
@@ -167,12 +175,19 @@ class Search:
         # of “riichi, 3900” the riichi is right by the record of a hand without tiles, which could not show it
         recorded = [Fact("yaku", (id_, True)) for id_ in self.declared]
         others = tuple([self._with_dealer(fact) for fact in claim.facts if fact not in recorded])
-        claim = claim._replace(facts=others or claim.facts)
+        claim = self._with_chombo(claim._replace(facts=others or claim.facts))
         # “no win” by a winner is about his own win
         has_won = any(won.player == claim.by and won.paid for won in self.base.wins)
         if NO_WIN in claim.facts and not claim.win and has_won:
             return claim._replace(win=claim.by)
         return claim
+
+    def _with_chombo(self, claim: Claim) -> Claim:
+        """Return a claim in which “chombo” stands only of who made one by the record; of a win it is that it is
+        none."""
+        if claim.facts == (CHOMBO,) and not claim.win and claim.by in self.list_offenders():
+            return claim
+        return claim._replace(facts=tuple([NO_WIN if fact == CHOMBO else fact for fact in claim.facts]))
 
     def _with_dealer(self, fact: Fact) -> Fact:
         """Return a fact with who the dealer is, if it states shares of which his is the smaller one; else as it is."""

@@ -153,7 +153,7 @@ class AmountWords(CauseWords):
         if text := self.word_right_beside_stick(fact, sense, fact.who or claim.by, win):
             return text
         if win is None:  # a draw, where the total is of all payments
-            return self.words("right_all" if sense == "total" else f"right_{sense}", player=claim.by)
+            return self.words(f"right_{self.name_total_of_draw(sense, fact.measure)}", player=claim.by)
         return self.word_right_amount(claim, fact, sense, win)
 
     def word_right_shares(self, shares: FactLine, win: WinLine | None) -> str:
@@ -1231,7 +1231,7 @@ class AmountWords(CauseWords):
         amount is of."""
         player = fact.who or claim.by
         if not self.sheet.wins or cause.win is None or cause.win < 0:  # of no win: of a draw
-            return self.words("sense_all" if sense == "total" else f"sense_{sense}", it=name, player=player)
+            return self.words(f"sense_{self.name_total_of_draw(sense, fact.measure)}", it=name, player=player)
         win = self.sheet.wins[cause.win]
         payers = [line.player for line in self.sheet.rulings if -line.total(fact.measure) == fact.value]
         if sense == "one" and not payers and (pair := self.word_pair(fact, win, name)):
@@ -1253,6 +1253,14 @@ class AmountWords(CauseWords):
             sticks=self.words("sticks_word"),
         )
 
+    def name_total_of_draw(self, sense: str, unit: str) -> str:
+        """Return a ``sense`` of an amount at a draw as the texts call it: the total of a ``unit`` is “all” that is
+        paid, or “noten”, the penalty alone, where something else (a chombo) is paid beside it; any other is
+        unchanged."""
+        transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
+        reasons = {t.why for t in transfers if t.unit == unit and TABLE not in (t.payer, t.payee)}
+        return sense if sense != "total" else "noten" if "noten" in reasons and reasons != {"noten"} else "all"
+
     def word_pair(self, fact: FactLine, win: WinLine, name: str) -> str:
         """Return a sentence that an amount (``name`` in words) is what somebody pays the winner of this win, although
         he pays or gets another amount in all. Empty if nobody pays the winner just that."""
@@ -1264,8 +1272,8 @@ class AmountWords(CauseWords):
 
     def word_bare_share(self, fact: FactLine, win: WinLine, name: str) -> str:
         """Return a sentence that an amount (``name`` in words) is what somebody pays for the only win without its
-        honba. Empty if nobody's share is just that."""
-        if len(self.sheet.wins) != 1 or fact.measure != "points":
+        honba. Empty if there is none, or if nobody's share is just that."""
+        if len(self.sheet.wins) != 1 or not win.honba or fact.measure != "points":
             return ""
         players = [player for player, share in self.find_bare_shares(win).items() if share == fact.number]
         word = "sense_one_bare_many" if players[1:] else "sense_one_bare"

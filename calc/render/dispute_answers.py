@@ -416,7 +416,7 @@ class AnswerWords(AmountWords):
         whole penalty."""
         fact = None if self.sheet.wins else self.find_wrong_amount(claim)
         paid = [t for t in self.sheet.verdict.transfers if t.why == "noten"] if self.sheet.verdict else []
-        if fact is None or not paid or not self.is_divided_otherwise(fact, paid):
+        if fact is None or not self.word_noten(fact.who or claim.by) or not self.is_divided_otherwise(fact, paid):
             return ""
         whole = sum(t.amount for t in paid)
         number = whole // abs(fact.number)
@@ -430,7 +430,7 @@ class AnswerWords(AmountWords):
             n=tenpai,
             tenpai=self.word_tenpai(),
         )
-        others = [*self.list_plausible(claim)][:1]
+        others = [line for line in self.list_plausible(claim) if not self.marks.has(line.id, "other_tenpai")][:1]
         return text + "".join(self.words("else_perhaps") + self.word_briefly(line, claim) for line in others)
 
     @staticmethod
@@ -590,8 +590,8 @@ class AnswerWords(AmountWords):
         comes first, as it is a fact, and the others follow as what may be. ``first``: the explanation of which
         ``texts[0]`` is."""
         *reasons, sense = texts
-        # a mere size is no reason beside a fact
-        if self.is_of_size(self.choose_causes(first.causes)):
+        # a mere size is no reason beside a fact, nor is what the sense of the amount says
+        if self.is_of_size(self.choose_causes(first.causes)) or {*map(_summarize_group, first.groups)} <= FORGOTTEN:
             return sense
         if self.marks.has(first.id, "reason_of_sense"):
             sense = self.words("part_of_chain", size=sense, text=reasons.pop(0))
@@ -1296,7 +1296,7 @@ class AnswerWords(AmountWords):
         child -= child % v["points.rounding_unit"]
         product = child * v["points.dealer_ron"] // v["points.child_ron"]
         text = f"{self.word_points(child)} × {v['points.dealer_ron'] / v['points.child_ron']:g}"
-        return text if product == points else f"{text} = {self.word_points(product)}"
+        return text if product == points else self.words("rounded", sum=text, it=self.word_points(product))
 
     @staticmethod
     def word_term_of_size(explanation: ExplanationLine, size: str) -> str:

@@ -12,7 +12,7 @@ from ..dispute.marks import load_marks
 from ..languages import in_language
 from ..rules.names import Names
 from ..systems import system
-from ..verdict.ledger import TABLE
+from ..verdict.ledger import HAND, TABLE
 from ..verdict.verdict import dora_of
 from .words import Words, written
 
@@ -212,14 +212,18 @@ class CauseWords:
 
     def word_dealer(self, cause: CauseLine) -> str:
         """Return in words who is taken for the dealer (the subject: ``B``, or ``B/winds`` if the seat winds move too).
-        If the dealer won, and neither the other's win nor seat winds depend on who deals, return only that he is taken
-        for a non-dealer."""
+        If the dealer won, and neither the other's win, nor what he pays beside it, nor seat winds depend on who deals,
+        return only that he is taken for a non-dealer."""
         dealer, wins = self.sheet.seats[0], self.sheet.wins
         player, _, winds = cause.subject.partition("/")
         if cause.win is not None and cause.win >= 0:  # None, -1: the mistake is of no single win
             wins = wins[cause.win : cause.win + 1]
         winners = [win.player for win in wins]
-        if dealer in winners and player not in winners and not winds:
+        transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
+        # a chombo costs him more as the dealer
+        is_apart = {(t.unit, t.why in HAND or t.why == "honba") for t in transfers if t.payer == player}
+        pays_apart = ("points", False) in is_apart
+        if dealer in winners and player not in winners and not winds and not pays_apart:
             text = self.words("dealer_not", winner=dealer)
         else:
             text = self.words("dealer_is", player=player, dealer=dealer)

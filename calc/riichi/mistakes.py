@@ -506,7 +506,8 @@ def other_amounts(
     a tsumo or a dealer. ``base_of`` returns the base points of a game's own part of a win: the amounts are worked out
     when the mistake is settled, of the win as it is then, since its size may be mistaken too."""
     dealt, tsumo = won.player == seats[0], won.by == TSUMO
-    mistakes = {**ROUNDING, **(OF_TSUMO if tsumo else {}), **(OF_DEALER[tsumo] if dealt else {})}
+    is_of_dealer = dealt and (tsumo or len(won.payers) == 1)  # a liable player (包) pays a ron by another sum
+    mistakes = {**ROUNDING, **(OF_TSUMO if tsumo else {}), **(OF_DEALER[tsumo] if is_of_dealer else {})}
 
     def pay(share_of: ShareMistake, view: View) -> View:
         """Return the ``view`` with what the payers give by a mistake in their shares (``share_of``)."""

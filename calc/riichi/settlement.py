@@ -518,8 +518,11 @@ class Settlement:
         if win.pao or not win.flags & RINSHAN or win.norths or win.flowers:
             return ""
         kans = [meld for meld in win.melds if len(meld.tiles) == COPIES]
-        is_open = len(kans) == 1 and kans[0].kind == "daiminkan" and (kans[0].player, win.player) not in self.freed
-        return kans[0].player if is_open and RINSHAN_PAO in glance(self.v, "pao.yaku") else ""
+        if len(kans) != 1 or kans[0].kind != "daiminkan" or RINSHAN_PAO not in glance(self.v, "pao.yaku"):
+            return ""
+        giver = kans[0].player
+        is_freed = giver in (self.record.in_riichi or ()) and glance(self.v, "pao.in_riichi") is False
+        return "" if is_freed else giver
 
     def note_indicators(self, wins: Sequence[SettledWin]) -> Sequence[Remark]:
         """Return the note, one for all winners in riichi, that the record has no dora indicators, or no ura where the

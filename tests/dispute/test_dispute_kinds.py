@@ -449,7 +449,8 @@ def test_the_dealer_may_be_thought_to_get_half_as_much_again() -> None:
     assert japanese in printed(data, "A=7800", lang="ja")
     # 3 han 30 fu: 5,850 are rounded up too
     data = {**data, "dora": "3s", "win": {**hand, "hand": "123m 22456p 34567s + 8s"}}
-    assert f"5,900 is 3,900 × 1.5 = 5,850: {reason}" in printed(data, "A=5900")
+    assert f"5,900 is 3,900 × 1.5 = 5,850, rounded up: {reason}" in printed(data, "A=5900")
+    assert "5,900点は 3,900点 × 1.5 = 5,850点 (切り上げ): " in printed(data, "A=5900", lang="ja")
 
 
 def test_the_discarder_may_be_thought_to_pay_double() -> None:

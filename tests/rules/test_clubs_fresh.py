@@ -1110,6 +1110,10 @@ def test_who_gave_the_only_kan_is_asked_for_where_nobody_is_named() -> None:
     for line in (hand + " pao C", hand.replace("(4444p@C)", "[4444p]"), two):
         assert "giver_unnamed" not in [name for name, _ in calc.score(line, rules=rules).notes]
     assert due not in calc.score(hand, rules=load_rules("riichi")).notes
+    for is_liable, notes in ((False, []), (True, [due])):  # リーチ後のパオなし: nobody is asked for who would be free
+        over = {"pao.yaku": ["rinshan"], "pao.in_riichi": is_liable}
+        settled = calc.score(hand + " in-riichi C", rules="riichi", set=over)
+        assert [note for note in settled.notes if note[0] == "giver_unnamed"] == notes
 
 
 def test_a_concealed_hand_is_refused_by_its_own_rule(written: Any) -> None:
