@@ -50,8 +50,11 @@ _NOT_TAKEN_BACK = "(?!(?:ト)?(?:デハ|ジャ|ハ言|トイウワケデ))"
 """Behind words of a refusal: 特殊役なし, not 特殊役なしではない."""
 _HAN_END = "(?!シバ|以|未満|増|減|アップ|up|下ガ|サガ)"
 """Behind a number of han that is all that a yaku is worth: 清一色は6翻, not 1翻アップ."""
-_ANYTHING = r"[^。|\d満翻]{0,40}?"
-"""What ``…`` in a phrase stands for: no number, and nothing of another sentence."""
+_ANYTHING = r"(?!(?:ニハ?ナ(?:ラ|リマセ)|[ニト]ハ?(?:シナ|シマセ|セズ)|デハ(?:ナ|アリマセ)))[^。|\d満翻]{0,40}?"
+"""What ``…`` in a phrase stands for: no number, nothing of another sentence, and no words that take back what stands
+before: チョンボにはならず."""
+_NO = "ナシ|ナイ|ナク|セン|セズ|無|不|×"
+"""Words for no anywhere in a sentence, whatever they are said of."""
 _DIGITS = {kanji: str(number) for number, kanji in enumerate("一二三四五六七八九", 1)}
 
 
@@ -90,7 +93,8 @@ def _phrase_pattern(words: str, ends: str) -> re.Pattern[str]:
     >>> _phrase_pattern("# point start", "").search("a 25000 point start")[1]
     '25000'
     """
-    form, before, after = _western, r"(?<![a-z0-9.])", r"(?![a-z0-9])"  # not within a word or a number such as 1.5
+    # not within a word or a number such as 1.5, nor behind a no
+    form, before, after = _western, r"(?<![a-z0-9.])(?<!no )", r"(?![a-z0-9])"
     if not words.isascii():
         form, before, after = _spell, r"(?<![\d.])(?<!条件付)(?<!条件付キ)", ends  # 条件付き東南戦 is another length
     number = r"([1-9]\d*)"  # a page does not state a 0 in digits
@@ -198,7 +202,9 @@ def _names(western: bool, yaku: tuple[tuple[str, str], ...] = ()) -> _Names:
     else:
         each = rf"(?:(?:{name})(?:\([^()]*\))?{_BETWEEN})+"
         # 途中流局は、九種九牌、四開槓です: the word before says yes, if no word behind the names says anything
-        alone = r"(?!、?(?:ナシ|ナイ|アリ|有|無|不|全テ|一切|スベテ))(?=$|[^\w]|デ(?![ハキ])|親|1本)"
+        # and no further name is passed over for a shorter row, nor a no up to the end of the sentence
+        alone = rf"(?!{_BETWEEN}(?:{name}))(?!、?(?:アリ|有|全テ|一切|スベテ))(?![^。]*(?:{_one_of(negative)}|{_NO}))"
+        alone += r"(?=$|[^\w]|デ(?![ハキ])|親|1本)"
         row = rf"(?:(途中流局)ハ?[、:]?)?({each})(?(1){alone}|({ends}){_END})"
     return _Names(re.compile(row), re.compile(name), means, negative | {"no", "without"}, _listed(means))
 
@@ -584,7 +590,8 @@ def _taken_by_the_first(line: str) -> Iterator[Statement]:
     taken: Mapping[str, str] = compiled.toml(__file__, "page")["taken"]
     name = rf"(?:{_one_of(taken)})"
     for row in re.finditer(
-        rf"((?:{name}(?:[、・/トヤモ]|オヨビ)?)+{name})(?:ニツイテ)?[ハモ]?(?:全テ|全部)?(?:上家取リ|頭ハネ)", line
+        rf"((?:{name}(?:[、・/トヤモ]|オヨビ)?)+{name})(?:ニツイテ)?[ハモ]?(?:全テ|全部)?(?:上家取リ|頭ハネ){_END}(?![:、(]*(?:ナシ|不|×))",
+        line,
     ):
         for thing in re.findall(name, row[1]):
             yield Statement(taken[thing], "first", row[0])
@@ -675,7 +682,7 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "past": lambda value, argument, values: value in (int(argument), int(argument) + values["points.rounding_unit"]),
     "thousand": lambda value, argument, values: int(argument) in (value, value * _THOUSAND),
     "over": lambda value, argument, values: value > int(argument),
-    "count": lambda value, argument, values: int(argument) == len(value) or _each(value) == {int(argument)},
+    "count": lambda value, argument, values: int(argument) == len(value),
     "each": lambda value, argument, values: _each(value) == {int(argument)},
     "suits": lambda value, argument, values: _reds_by_suit(value, argument),
     "equal": lambda value, argument, values: value in (0, values[argument]),

@@ -461,3 +461,64 @@ def test_sentences_of_forty_further_pages_are_compared(line: str) -> None:
     for written, doubts in ((wrong, 1), (right, 0)):
         doubted = [p for p in check(club(written, page=page), strict=False) if p.sentence == "R114.page"]
         assert len([p for p in doubted if f", and {rule} is" in str(p)]) == doubts, written
+
+
+FALSE_ALARMS = """
+途中流局は、九種九牌、四風子連打は採用しません = draw.kyuushu_kyuuhai: false
+途中流局 九種九牌: なし = draw.kyuushu_kyuuhai: false
+途中流局 九種九牌 は採用しない = draw.kyuushu_kyuuhai: false
+途中流局は、九種九牌、四風連打ともに不採用 = draw.kyuushu_kyuuhai: false
+途中流局 九種九牌 × 四風連打 × = draw.kyuushu_kyuuhai: false
+途中流局 四人リーチ・九種九牌・四風連打 いずれもなし = draw.suufon_renda: false
+途中流局は九種九牌、四風連打ではありません = draw.kyuushu_kyuuhai: false
+供託、積み棒は上家取りではありません = honba.multiple_ron: all
+供託、積み棒は上家取りではなく和了者全員に = honba.multiple_ron: all
+供託・本場は頭ハネなし = honba.multiple_ron: all
+供託・本場は頭ハネにしない = honba.multiple_ron: all
+積み棒、リーチ棒は頭ハネしません = honba.multiple_ron: all
+チョンボにはならず、その局は続行 = chombo.plays_on: false
+少牌・多牌はチョンボとせず、その局は続行する(和了放棄) = chombo.plays_on: false
+アガリ放棄の人はその局終了まで続行します = chombo.plays_on: false
+0点を下回った場合、点棒を借りて続行 = match.bust: false
+0点を下回った場合: 点棒を貸す = match.bust: false
+リーチ棒なしのリーチは不可 = riichi.free: false
+1000点未満でもリーチ棒なしでリーチできます = riichi.free: false
+The oka will be given to session winner = match.leftover_sticks: nobody
+No multiple ron is allowed = ron.most_winners: 1
+Multiple ron are allowed (two at most) = ron.most_winners: 2
+九種九牌はノーテン連荘 = renchan.noten: false
+途中流局はノーテンでも連荘します = renchan.noten: false
+箱割れなし(飛んだら終了) = match.bust: true
+5筒は2枚、5萬・5索に各1枚 = table.red_fives: [0m, 0p, 0p, 0s]
+役満は四槓・四暗刻あり = draw.suukaikan: false
+リーチ者のパオなし = pao.yaku: [daisangen]
+リーチ者はパオなし = pao.yaku: [daisangen]
+"""
+
+
+@table_of("line", FALSE_ALARMS.strip().splitlines())
+def test_a_page_that_says_the_opposite_or_nothing_is_no_doubt(line: str) -> None:
+    """A no behind a row is a no for each of its names; what takes a word back, or is of another case, says nothing."""
+    page, right = line.split(" = ")
+    doubted = [p for p in check(club(right, page=page), strict=False) if p.sentence == "R114.page"]
+    assert [str(p) for p in doubted if f", and {right.partition(':')[0]} is" in str(p)] == []
+
+
+STILL_DOUBTED = """
+途中流局は、九種九牌、四風子連打は採用しません = draw.suufon_renda: true
+途中流局は九種九牌、四風連打、四開槓です = draw.kyuushu_kyuuhai: false
+親権、積み棒、供託は上家取りとする = honba.multiple_ron: all
+0点を下回った場合、その時点で終了 = match.bust: false
+リーチ者のパオなし = pao.in_riichi: true
+赤3枚 = table.red_fives: [0p, 0p, 0p, 0s, 0s, 0s]
+赤ドラ4枚 = table.red_fives: [0m, 0m, 0m, 0m, 0p, 0p, 0p, 0p, 0s, 0s, 0s, 0s]
+Riichi sticks will be given to session winner = match.leftover_sticks: nobody
+"""
+
+
+@table_of("line", STILL_DOUBTED.strip().splitlines())
+def test_a_page_that_plainly_says_otherwise_is_a_doubt(line: str) -> None:
+    """Beside the guards of the sentences above these still contradict the file."""
+    page, wrong = line.split(" = ")
+    doubted = [p for p in check(club(wrong, page=page), strict=False) if p.sentence == "R114.page"]
+    assert len([p for p in doubted if f", and {wrong.partition(':')[0]} is" in str(p)]) == 1
