@@ -44,6 +44,10 @@ COST_OF_MIXING = 0.5
 """Extra cost: points as a sum but chips as a share or a gain of one's own, or the reverse."""
 
 
+COST_OF_SUM = 1.0
+"""What it costs to take chips for their sum where the points beside them are shares."""
+
+
 class Fit(NamedTuple):
     """The sense in which a claim fits a settlement."""
 
@@ -209,7 +213,7 @@ def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple
     for place, (amount, sense) in enumerate(zip(amounts, senses, strict=True)):
         # two amounts in the same unusual sense are a single mistake, and cost once
         if sense not in senses[:place] and not (sense == EACH and amount.is_beside_shares):
-            cost += SENSES[amount.stated][sense]
+            cost += SENSES[amount.stated][sense] + COST_OF_SUM * (sense == VALUE and amount.is_beside_shares)
             if amount.stated == PAYS and sense in (VALUE, HONBA) and isinstance(amount, WinAmount):
                 cost += amount.cost_of_payer
                 whole = amount.is_divided

@@ -54,7 +54,8 @@ class AmountWords(CauseWords):
             if not makers:
                 continue
             if fact.measure == "chips" and len(amounts) > 1:  # the text so far is about the points
-                text += self.comma + self.add_makers(self.word_amount("chips", fact.number), makers)
+                word = "true_each_chips" if line.sense == "each" else "amount_chips"
+                text += self.comma + self.add_makers(self.words(word, each=fact.number, n=fact.number), makers)
             elif text.endswith(")"):  # into the brackets that are there
                 text = f"{text[:-1]}{self.comma}{makers})"
             else:
@@ -241,6 +242,8 @@ class AmountWords(CauseWords):
             parts = self.word_han_sum(win)
         if not parts and find_fact(claim, "times"):
             parts = self.word_times_product(win)
+        if not parts and win.times and self.list_reasons_of_grade(win):
+            parts = self.word_factors(win)
         if not parts and find_fact(claim, "limit") is not None:
             return self.word_right_limit(win)
         return self.words("right_counted", parts=parts) if parts else self.words("right")

@@ -412,8 +412,8 @@ class AnswerWords(AmountWords):
 
     def word_other_tenpai(self, claim: ClaimLine) -> str:
         """Return of a wrong payment at a draw that it is the noten penalty with more or fewer players tenpai (“1,000 is
-        3,000 / 3, as with 3 tenpai; here only A is”), and the likeliest mistake. Empty for any other claim, and for the
-        whole penalty."""
+        3,000 / 3, as with 3 tenpai; here only A is”), and the likeliest mistake but that who is tenpai is mixed up,
+        which says the same. Empty for any other claim, and for the whole penalty."""
         fact = None if self.sheet.wins else self.find_wrong_amount(claim)
         paid = [t for t in self.sheet.verdict.transfers if t.why == "noten"] if self.sheet.verdict else []
         if fact is None or not self.word_noten(fact.who or claim.by) or not self.is_divided_otherwise(fact, paid):
@@ -430,8 +430,9 @@ class AnswerWords(AmountWords):
             n=tenpai,
             tenpai=self.word_tenpai(),
         )
-        others = [line for line in self.list_plausible(claim) if not self.marks.has(line.id, "other_tenpai")][:1]
-        return text + "".join(self.words("else_perhaps") + self.word_briefly(line, claim) for line in others)
+        lines = [line for line in self.list_plausible(claim) if not self.marks.has(line.id, "other_tenpai")][:1]
+        others = [self.word_briefly(line, claim) for line in lines]
+        return text + "".join(self.words("else_perhaps") + other for other in others if self.word_tenpai() not in other)
 
     @staticmethod
     def is_divided_otherwise(fact: FactLine, paid: Sequence[Transfer]) -> bool:
@@ -679,6 +680,8 @@ class AnswerWords(AmountWords):
             return _put_first(self.find_likelier_sum(dealer, explanations), explanations)
         # for a claim of chips also before anything that would change the points too
         measures = {fact.measure for fact in claim.states if self.find_rightness(fact, claim) is False}
+        if all(cause.kind == "left_out" and cause.family == "times" for cause in first.groups[0].causes):
+            return explanations  # half of the right number is rather a doubling forgotten than chips of as many
         if measures == {"chips"} or self.is_of_size(first.groups[0].causes):
             return _put_first(self.find_concrete(explanations, measures == {"chips"}), explanations)
         return explanations
@@ -1972,6 +1975,8 @@ class AnswerWords(AmountWords):
         claim says as much as the sort."""
         sort, numbers = group.sort, group.amounts
         causes = self.join_causes(self.list_causes_named(group) if named is None else named)
+        if causes and sort == "han" and self.of_chips and {*numbers} == {-1}:
+            return self.words("han_and_chips_less", what=causes)
         is_known_sort = self.size_is_said or self.is_sort_claimed(group)
         if sort is None or (causes and (is_known_sort or self.is_limit_alone(group, named))):
             return causes

@@ -568,7 +568,7 @@ def test_chips_beside_what_each_pays_are_what_each_pays() -> None:
         assert ": right (ippatsu " in printed("stake", claim)
         assert "+ ura dora" in printed("stake", claim)
         assert ", the ×2 of shubari in each)." in printed("stake", claim)
-    assert ": right; the chips are what each pays, in all 8 chips" in printed("stake", "B=3000/5000, 4 chips")
+    assert ": right; the chips are what each pays, 8 chips in all" in printed("stake", "B=3000/5000, 4 chips")
     assert ": right; the chips are what each pays" in printed("stake", "B=8000, 4 chips")
 
 

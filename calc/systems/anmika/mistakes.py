@@ -172,6 +172,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
             yield from limit_steps(limit, size.han, size.fu, self.v)
             yield from self._false_karasu()
             yield from yaku_nearly_there(size.reading, size.ids, self.v)
+            yield from self._golds_for_chips()
             if size.ranks:  # players count a rank as a han
                 as_han = {"summer.rank": (), "summer_as_han": (Part("any", "summer_as_han", size.ranks, "han"),)}
                 yield Miscount(HAPPENED, "summer_as_han", ("summer.rank",), as_han)
@@ -179,6 +180,13 @@ class AnmikaWin(WinMistakes[SettledWin]):
         yield from self._false_lines()
         yield from self._wrong_payers()
         yield from self._wrong_multipliers()
+
+    def _golds_for_chips(self) -> Iterator[Miscount]:
+        """Yield that gold fives bring chips alone, beside red ones, whose han are then those of the red alone."""
+        red = sum(part.amount for part in self.parts if part.subject == "dora.red")
+        left = red - self.setting.golds * self.v["dora.red_han"]
+        if 0 < left < red:
+            yield Miscount(LEFT_OUT, "golds", ("dora.red_han",), {"dora.red": (Part("dora", "red", left, "han"),)})
 
     def _false_karasu(self) -> Iterator[Miscount]:
         """Yield カラス counted for a ron whose only yaku is riichi, though a dora, a north or a flower spoils it."""
