@@ -231,9 +231,11 @@ class SizeGuesses:
     def no_sets(self) -> Iterator[Miscount]:
         """Yield the fu of all triplets and kans left out, if there are several: beginners count the wait and the pair
         alone."""
-        sets = {part.subject: () for part in self.parts if "_triplet" in part.id or "_kan" in part.id}
+        names = [part.subject for part in self.parts]
+        sets = [name for name in names if name.removesuffix("_yaochuu").endswith(("_triplet", "_kan"))]
         if len(sets) > 1:
-            yield Miscount(LEFT_OUT, "fu_of_sets", tuple(sets), sets)
+            parts: dict[str, tuple[Part, ...]] = dict.fromkeys(sets, ())
+            yield Miscount(LEFT_OUT, "fu_of_sets", tuple(parts), parts)
 
     def absent_fu(self) -> Iterator[Miscount]:
         """Yield the mistakes of counting fu that the hand does not have: those of a concealed ron (in an open ron or a

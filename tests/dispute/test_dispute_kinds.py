@@ -718,3 +718,11 @@ def test_another_winner_by_a_rule_is_paid_in_place_of_the_first() -> None:
     assert text.endswith(f"18 is A's win 16 + C's win 2: {reason}")
     japanese = "Cにも、二人に払うとした (払うのは A だけ。双翻、次に放銃者に近い人が優先)。"
     assert printed(data, "B=I pay 18", lang="ja").endswith(japanese)
+
+
+def test_a_closed_wait_is_no_kan_of_which_the_fu_were_left_out() -> None:
+    """20 + 10 + wait 2 + triplet 8 = 40; one triplet beside a closed wait is not several sets."""
+    won = {"player": "B", "by": "ron", "from": "C", "hand": "999m 234p 44566s 33z + 5s", "riichi": True}
+    data = {"rules": "tcg", "win": won, "dora": "2m", "ura": "2m", "sticks": 1}
+    assert printed(data, "B=30 fu").endswith("30 fu came from the fu of the concealed ron not counted.")
+    assert printed(data, "B=30符", lang="ja").endswith("30符なら、門前加符の数え忘れ。")
