@@ -414,10 +414,10 @@ class AnswerWords(AmountWords):
         """Return of a wrong payment at a draw that it is the noten penalty with more or fewer players tenpai (“1,000 is
         3,000 / 3, as with 3 tenpai; here only A is”), and the likeliest mistake but that who is tenpai is mixed up,
         which says the same. Empty for any other claim, and for the whole penalty."""
-        fact = None if self.sheet.wins else self.find_wrong_amount(claim)
-        paid = [t for t in self.sheet.verdict.transfers if t.why == "noten"] if self.sheet.verdict else []
-        if fact is None or not self.word_noten(fact.who or claim.by) or not self.is_divided_otherwise(fact, paid):
+        fact = self.find_share_of_noten(claim)
+        if fact is None:
             return ""
+        paid = self.list_noten_payments()
         whole = sum(t.amount for t in paid)
         number = whole // abs(fact.number)
         tenpai = self.count_tenpai_believed(fact, number, claim)
@@ -433,6 +433,18 @@ class AnswerWords(AmountWords):
         lines = [line for line in self.list_plausible(claim) if not self.marks.has(line.id, "other_tenpai")][:1]
         others = [self.word_briefly(line, claim) for line in lines]
         return text + "".join(self.words("else_perhaps") + other for other in others if self.word_tenpai() not in other)
+
+    def list_noten_payments(self) -> list[Transfer]:
+        """Return the payments of the noten penalty."""
+        return [t for t in self.sheet.verdict.transfers if t.why == "noten"] if self.sheet.verdict else []
+
+    def find_share_of_noten(self, claim: ClaimLine) -> FactLine | None:
+        """Return the wrong amount of a claim on a draw if the noten penalty, divided otherwise, has it as a share, and
+        is all that the player pays or gets; else ``None``."""
+        fact = None if self.sheet.wins else self.find_wrong_amount(claim)
+        if fact is None or not self.word_noten(fact.who or claim.by):
+            return None
+        return fact if self.is_divided_otherwise(fact, self.list_noten_payments()) else None
 
     @staticmethod
     def is_divided_otherwise(fact: FactLine, paid: Sequence[Transfer]) -> bool:

@@ -144,9 +144,7 @@ def written_lines(v: V) -> tuple[ChipLineRule, ...]:
     return _written(glance(v, CHIP_LINES) or ())
 
 
-ALL_YAKUMAN: Final = "all_yakuman"
-"""What ``chips.lines`` calls the folds of all yakuman of a hand, also where fewer are paid."""
-_OF_ONE_WIN: Final = ("all_red", "pocchi", "flower_ura", "ura_flower", ALL_YAKUMAN)
+_OF_ONE_WIN: Final = ("all_red", "pocchi", "flower_ura", "ura_flower", "all_yakuman")
 """What depends on single tiles, or on yaku that bring nothing more."""
 
 

@@ -262,11 +262,9 @@ def _sticks_on_table(ledger: Ledger, record: Record, v: V) -> int:
     """Return how many sticks the payments that end a hand lay on the table (a pot for noten or a チョンボ): they wait
     there for the next winner, like riichi sticks. Those of a fine, or of a チョンボ that did not end the hand, are
     among the sticks of the hand already."""
-    laid = [(t.why, t.payer, t.amount) for t in ledger.transfers if t.payee == TABLE]
-    earlier = {("fine", player) for player in record.fined} | {("chombo", player) for player in record.chombos}
-    # the first of each alone: who made a chombo before may end the hand by another
-    counted = {(why, payer): amount for why, payer, amount in reversed(laid) if (why, payer) in earlier}
-    return int((sum(amount for _, _, amount in laid) - sum(counted.values())) // v["sticks.value"])
+    laid = sum(t.amount for t in ledger.transfers if t.payee == TABLE and t.why != "fine")
+    earlier = len(record.chombos) * v["chombo.pot"] if record.chombos else 0  # else not read, so not cited
+    return int((laid - earlier) // v["sticks.value"])
 
 
 def settle_chombo(ledger: Ledger, record: Record, offender: str, v: V, receipt: Receipt) -> NextHand:

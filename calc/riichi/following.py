@@ -266,13 +266,21 @@ def _ends_though_kept(v: V) -> bool:
     return bool(v["match.extension"] and v["match.sudden_death"] and v["match.sudden_death_by"] != "passed")
 
 
+def _ends_by_win_alone(v: V) -> bool:
+    """Tell whether an extra round ends by a win and by no draw: with ``win`` of ``match.sudden_death_by``, if
+    ``match.sudden_death`` is on. With another value no rule is cited."""
+    if glance(v, "match.sudden_death_by") != "win":
+        return False
+    return bool(v["match.sudden_death"] and v["match.sudden_death_by"] == "win")  # known: read again to be cited
+
+
 def _enough(most: int, extra: bool, ended: HandOutcome, v: V) -> bool:
     """Tell whether the highest score, ``most`` points, is enough to end a match that could be extended, or one in an
     ``extra`` round: it is ``match.target``, or else the points to return, and in an extra round ``match.extra_target``
     if the rules have one. No points are enough there after a hand that ``ended`` without a win, where
     ``match.sudden_death_by`` asks for one."""
-    if extra and not ended.winners and glance(v, "match.sudden_death_by") == "win":
-        return bool(v["match.sudden_death_by"] != "win")  # read, and so cited
+    if extra and not ended.winners and _ends_by_win_alone(v):
+        return False
     of_extra = v["match.extra_target"] if extra and glance(v, "match.extra_target") else 0
     return bool(most >= (of_extra or v["match.target"] or v["match.return"]) and _points_end(v))
 

@@ -16,7 +16,7 @@ from ..tiles.shapes import KEPT
 from ..tiles.tiles import BY_MPSZ, COPIES, HAKU, KIND, KINDS, NORTH, RED, VARIANT, Kind, Tile, mask
 from ..verdict.receipt import glance
 from ..verdict.verdict import Part
-from .chips import ALL_YAKUMAN, COUNTS, ChipLine, ChipLineRule, Counted, by_tiles, chip_lines, chips_won, written_lines
+from .chips import COUNTS, ChipLine, ChipLineRule, Counted, by_tiles, chip_lines, chips_won, written_lines
 from .dora import NO_DORA, Dora, count, flowers_after, next_kind, sets_aside
 from .hand import Hand, hand_tiles
 from .look import Features, Look, fu_key, look_at
@@ -179,12 +179,12 @@ def count_things(score: Score, record: Record, v: V, of_game: Mapping[str, int] 
     """Return what chip lines can count in a win (:func:`calc.riichi.chips.chip_lines`). ``of_game``: numbers, by the
     ids of ``chips.lines``, that only its game counts, or counts differently. Most of it is returned as functions, not
     values, because the chip lines of a win ask for little of it."""
-    win, things = score.reading.hand.win, {"yakuman": score.yakuman, **of_game}
+    # the folds that are paid, and those of every yakuman of the hand
+    folds = sum(part.amount for part in score.yaku if part.unit == YAKUMAN) if score.yakuman else 0
+    win, things = score.reading.hand.win, {"yakuman": score.yakuman, "all_yakuman": folds, **of_game}
 
     def number_of(name: str) -> int:
         """Return the number of what has this id in ``chips.lines``."""
-        if name == ALL_YAKUMAN:
-            return sum(part.amount for part in score.yaku if part.unit == YAKUMAN)
         return things[name] if name in things else int(COUNTS[name](score, record, v))
 
     def yaku() -> list[str]:

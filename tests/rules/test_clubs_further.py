@@ -1678,6 +1678,10 @@ def test_an_extra_round_may_end_by_a_win_alone(rules: str) -> None:
     assert [over_by(hand, "south 1", "passed") for hand in hands] == [None, sudden, None, sudden]
     assert [over_by(hand, "south 1", "any") for hand in hands] == [sudden] * 4
     assert [over_by(passed, where, "win") for where in ("south 3", "west 3", "east 3")] == [None, *["last_hand"] * 2]
+    plain = {**over, "match.sudden_death": False}  # then it says nothing
+    ends = [result({**seats, **passed, "round": "south 3"}, {**plain, "match.sudden_death_by": by}, rules).next.over
+            for by in ("win", "passed")]  # fmt: skip
+    assert ends[0] == ends[1]
     drawn = result({**seats, **passed, "round": "south 1"}, {**over, "match.sudden_death_by": "win"}, rules)
     assert "match.sudden_death_by" in cited(as_data(drawn)["receipt"])
 
