@@ -36,7 +36,6 @@ from .draw import charge_chombos, settle_chombo, settle_draw
 from .following import following, honba_after
 from .hand import Hand, is_wild
 from .judge import Judge, Score, judge_for
-from .memory import Memory
 from .payment import (
     RINSHAN_PAO,
     free_in_riichi,
@@ -62,8 +61,6 @@ _REMARKABLE: Final = sum(_SOMEWHERE.values()) | RINSHAN
 _LAST_OF_KAN: Final = HAITEI | RINSHAN
 _YAKU: Final = "yaku."
 """What the rules of yaku begin with."""
-_YAKU_OF: Final = Memory(lambda rule: rule.removeprefix(_YAKU) if rule.startswith(_YAKU) else "")
-"""By rule: the yaku whose worth it is; empty for other rules. Each receipt asks it of a score of rules."""
 _DEALT_IN: Final = "open_riichi_dealt_in"
 
 
@@ -646,8 +643,8 @@ def forbidding_tsumo(win: Win, v: V) -> Sequence[Tile]:
 def _others_looked_at(considered: OpenStep, best: Score) -> list[str]:
     """Return the yaku that were looked at for a win (in its step ``considered``) and that its ``best`` reading does not
     have: the line of what was looked at names them, as players ask about yaku that did not count."""
-    names = [part.id for part in best.yaku]
-    return [name for rule in considered.rest if (name := _YAKU_OF[rule]) and name not in names]
+    rules = {_YAKU + part.id for part in best.yaku}
+    return [rule.removeprefix(_YAKU) for rule in considered.rest if rule.startswith(_YAKU) and rule not in rules]
 
 
 def _wild_scores(record: Record, win: Win, judge: Judge) -> list[Score]:

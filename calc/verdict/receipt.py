@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import filterfalse
 from typing import Any, ClassVar, Final, Self, TypeVar
 
 from .. import compiled
@@ -115,7 +116,7 @@ class OpenStep:
     def rest(self) -> Sequence[str]:
         """The rules read in the step so far that no line has cited since and that did not decide elsewhere."""
         self.receipt.catch_up()
-        return [key for key in self.reads if key not in self.decided]
+        return [*filterfalse(self.decided.__contains__, self.reads)]
 
     def rest_of(self, *begins: str) -> list[str]:
         """Return those of :attr:`rest` that begin with the first text, then those with the next."""
@@ -234,12 +235,13 @@ class Receipt:
         also cites what the step around it has read so far."""
         if step.keys is None:
             looked_at = self._open[-1] | step.reads if step.topic == CONSIDERED else step.reads
-            cited = self._cite([key for key in looked_at if key not in step.decided])
+            cited = self._cite(filterfalse(step.decided.__contains__, looked_at))
         else:
             self._open[-1].update(step.reads)
             cited = self._cite(self._among_read(step.keys))
-        for key in step.decided:  # these decided elsewhere, and are cited there
-            self._open[-1].pop(key, None)
+        if around := self._open[-1]:
+            for key in step.decided:  # these decided elsewhere, and are cited there
+                around.pop(key, None)
         return cited
 
     def _cite(self, keys: Iterable[str]) -> tuple[str, ...]:
@@ -279,13 +281,14 @@ class Receipt:
         """Write lines without transfers (``steps``) that were made for an earlier hand and remembered. Each cites those
         of its keys that this settlement has read."""
         self.catch_up()
-        depth, lines = len(self._open), [*steps]
-        cited = [key for line in lines for key in line.keys]
-        # changed only if some were made at another depth, or for a hand that read other keys, which is rare
-        if not self._keys_read.issuperset(cited) or {line.depth for line in lines} != {depth}:
-            lines = [line._replace(keys=tuple(self._among_read(line.keys)), depth=depth) for line in lines]
-            cited = [key for line in lines for key in line.keys]
-        self.steps += lines
+        depth, all_read, lines = len(self._open), self._keys_read.issuperset, self.steps
+        cited: list[str] = []
+        for line in steps:
+            # few were made at another depth, or for a hand that read other keys
+            if line.depth != depth or not all_read(line.keys):
+                line = line._replace(keys=tuple(self._among_read(line.keys)), depth=depth)
+            lines.append(line)
+            cited += line.keys
         self._cite(cited)
 
     def catch_up(self) -> None:
