@@ -40,6 +40,10 @@ _REFUSED = (
     r"(?=(?:扱イ)?[ニト]ハ?(?:ナラ|ナリマセ|シナ|シマセ|セズ)|シナイ|シマセ|スルコトハ(?:ナイ|アリマセ))"
 )
 """Behind words that say on, so that the page says off: 三家和は流局になりません."""
+_NOT_REFUSED = (
+    r"(?!ハ?(?:ナシ|無シ|ナイ|アリマセ|認メ(?:ナ|マセ))|(?:扱イ)?[ニト]ハ?(?:ナラ|ナリマセ|シナ|シマセ|セズ))"
+)
+"""Behind an item of a list that others may follow: パオは大三元, not 嶺上開花は責任払いとしない."""
 _ALONE = rf"(?![、,/]?\d){_END}"
 """Behind a count that no other follows: 赤3枚, not 赤は2枚、1枚、1枚."""
 _BETWEEN = "[、,/&|:=ハガモ]?"
@@ -55,6 +59,7 @@ _ANYTHING = r"(?!(?:ニハ?ナ(?:ラ|リマセ)|[ニト]ハ?(?:シナ|シマセ|
 before: チョンボにはならず."""
 _NO = "ナシ|ナイ|ナク|セン|セズ|無|不|×"
 """Words for no anywhere in a sentence, whatever they are said of."""
+_KANJI = "[一二三四五六七八九]"
 _DIGITS = {kanji: str(number) for number, kanji in enumerate("一二三四五六七八九", 1)}
 
 
@@ -69,6 +74,7 @@ def _spell(text: str) -> str:
     plain = re.sub(r"(?<=[\d一二三四五六七八九十])ハン(?!チャン)", "翻", spell(bare))  # not 半荘 (ハンチャン)
     for spelling, usual in _meanings("spelled").items():
         plain = plain.replace(spelling, usual)
+    plain = plain.replace("ハ、", "ハ")  # 本場は、300点
     # 三, 十三, and 十 alone, whose second group is empty
     number = re.compile(r"(十?)([一二三四五六七八九]|(?<=十))(?=翻|本場|本ニ|符|枚|位|局|面|倍割)")
     return number.sub(lambda match: ("1" if match[1] else "") + _DIGITS.get(match[2], "0"), plain)
@@ -107,9 +113,9 @@ def _phrase_pattern(words: str, ends: str) -> re.Pattern[str]:
 
 def _end_of(value: str) -> str:
     """Return the pattern of what must follow a phrase that states this value, so that the phrase is all that is said:
-    トビあり, not トビありません. Empty behind one item of a list, as others follow it."""
+    トビあり, not トビありません. Others may follow one item of a list."""
     if value.startswith("has "):
-        return ""
+        return _NOT_REFUSED
     return _ALONE if value == "count #" else _OF_EACH if "#" in value else _END
 
 
@@ -506,16 +512,18 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
     """Yield everything that a line plainly says: in phrases, of rules by name, of yaku, of place points, of chips. The
     line is first cleaned of what pages write in many ways: dashes, numbers of lines, 万."""
     line = re.sub(r"(?<=\d)[ 　]+(?=[万千])|(?<=[万千+▲△])[ 　]+(?=\d)", "", line.replace("‐", "-"))  # 1 万 2 千
-    line = re.sub(r"[一二三四五六七八九](?=万点)", lambda match: _DIGITS[match[0]], line)
+    line = re.sub(
+        rf"{_KANJI}(?=万({_KANJI}千)?点|[千百]点)|(?<=万){_KANJI}(?=千点)", lambda match: _DIGITS[match[0]], line
+    )
     line = _DASH.sub(":", re.sub(r"(?<=\d)\s*[–—―]\s*(?=\d)", "-", line))
     line = re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "", line)  # 25 000
     line = re.sub(r"[①-⑳]|^\s*\(?\d{1,2}(?:[.)]?\s+|[.)](?=\D))|(?<=\d)\s+(?=\d)", "、", line)  # numbers of lines
     plain = re.sub(r"(?<=\d)\.(?=\d{3}点)", "", unicodedata.normalize("NFKC", line))  # 35.000点
     plain = re.sub(rf"{_MYRIADS.pattern}(?=点)", _in_digits, plain)
-    plain = re.sub(r"(?<=\d)千点", "000点", plain)
+    plain = re.sub(r"(?<=\d)千点", "000点", re.sub(r"(?<=\d)百点", "00点", plain))
     spelled, western = _spell(plain), _western(plain)
     # of names in a row a blank or a dot stands between what is said of each: 喰いタンあり 後付けなし
-    apart = _spell(re.sub(r"[\s・]+", "、", plain))
+    apart = _spell(re.sub(r"[,、]?[\s・]+", "、", plain))
     dotted = _spell(plain.replace("・", "、"))
     chips = [*_chips_in(dotted)]
     yield from chips

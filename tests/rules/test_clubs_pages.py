@@ -1,0 +1,135 @@
+"""What thirty further pages say: parlours, tables of three, leagues, student clubs and platforms, as facts."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from calc.problems.synonyms import why_no_rule
+
+from ..commands import app_of
+from ..tables import table_of
+from .test_clubs_readers import club, sentences
+
+RULES = app_of("rules")
+SAID = """
+場風は東西 = riichi; match.other_round_wind: none → west
+27,000持ち、30,000返し = riichi; match.start: 25000 → 27000
+二万五千点持ち = riichi; match.start: 30000 → 25000
+25500未満の場合はサドンデス = riichi; match.length: east; match.extension: true; match.target: 30000 → 25500
+1000点未満は切り上げ(5200は6000) = sanma; points.rounding_unit: 100 → 1000
+抜きドラは存在しません = sanma; north.drawn_aside: true → false
+流し満貫は有(アガリ扱い) = riichi; draw.nagashi_mangan: mangan; nagashi.win: false → true
+ツモアガリ時は、北家分の支払いを二人で折半 = sanma; points.missing_share: lost → split
+緑一色は発なしでも可 = riichi; ryuuiisou.without_hatsu: false → true
+国士無双のみ、暗カンされた牌でもロン可能 = riichi; chankan.ankan_kokushi: false → true
+国士無双に限り暗槓搶槓あり = riichi; chankan.ankan_kokushi: false → true
+切り上げ満貫を採用(3翻60符・4翻30符) = riichi; points.kiriage: false → true
+持ち点が1000点未満の時はリーチできない = riichi; riichi.least_points: 0 → 1000
+ツモ番が残っていない場合はリーチできない = riichi; riichi.own_draw_left: false → true
+ダブロン有(供託点棒、積み棒は上家取り) = riichi; honba.multiple_ron: first; sticks.multiple_ron: split → first
+ダブロンの場合、連荘条件は上家取り = riichi; renchan.multiple_ron: any → first
+頭ハネされた親は流れます = riichi; renchan.multiple_ron: any → first
+親がノーテンなら親流れで、オーラスならゲーム終了(供託はトップ取り) = riichi; renchan.noten: true → false
+役満の特例なし = riichi; chankan.ankan_kokushi: false; furiten.kokushi_exempt: true → false
+国士無双に限り現物以外で栄和可 = riichi; furiten.kokushi_exempt: false → true
+役満のパオは、大三元・大四喜のみ適用 = riichi; pao.yaku: [suukantsu] → [daisangen, daisuushii]
+大明槓による嶺上開花は責任払いとしない = riichi; pao.yaku: [daisangen, rinshan] → [daisangen]
+放銃者がいた場合は折半払い = riichi; pao.ron: liable → half
+フリテンリーチはツモアガリのみ = riichi; furiten.riichi: false → true
+待ち牌をすべて自分が使っている場合は無効 = riichi; draw.own_four_wait: true → false
+連チャンは一本場につき3百点加算 = riichi; honba.tsumo_each: 500; honba.ron: 1500 → 300
+本場はツモ、ロンともに1000点増です = sanma; honba.ron: 1000; honba.tsumo_each: 500 → 1000
+聴牌連チャン認める = riichi; renchan.tenpai: false → true
+テンパイ連荘なし = riichi; renchan.tenpai: true → false
+ピンフ・ツモあり = riichi; fu.pinfu_tsumo: false → true
+ノーテン罰符は、場3000点 = riichi; draw.noten_total: 1000 → 3000
+以下の場合はすべて流局になり親は流れます = riichi; renchan.abortive: true → false
+純粋な役満の複合あり = riichi; yakuman.add_up: false → true
+大車輪、四連刻等は、役満とは認めません = riichi; yaku.suurenkou: off; yaku.daisharin: yakuman/- → off
+供託はトップ者に加算される = riichi; match.leftover_sticks: nobody → top
+箱下計算は20000点までです = kansai3; match.loss_limit: 10000 → 20000
+二人当たりあり、三人当たりは流局 = riichi; ron.most_winners: 3; ron.triple_is_draw: false → true
+同点の場合は上家取り = riichi; match.ties: split → seat
+赤色牌はドラ扱いとしない = riichi; table.red_fives: [0m] → []
+赤牌は2枚全てドラ = riichi; table.red_fives: [0m] → [0p, 0s]
+5が全部赤ドラ = kansai3; table.red_fives: [0p] → [0p, 0p, 0p, 0p, 0s, 0s, 0s, 0s]
+流し満貫、ダブル役満、数え役満なし = riichi; limit.counted_yakuman_han: 0; draw.nagashi_mangan: mangan → "off"
+槓ドラ, 裏ドラ, 一発あり = riichi; dora.kan: true; dora.ura: false → true
+流しは満貫(流局時に成立) = riichi; draw.nagashi_mangan: haneman → mangan
+0点を下回るとゲーム終了 = riichi; match.bust: false → true
+55000点以上となるか0点を下回るとゲーム終了 = riichi; match.ceiling: 60000 → 55000
+嶺上開花にツモ符はつきません = riichi; fu.rinshan_tsumo: true → false
+零点は続行 = kansai3; match.bust_at_zero: true → false
+"""
+"""What a page says of a rule, what the file extends, rules that it has, and one with a wrong and the right value."""
+UNSAID = """
+1000点持ちでオープン立直は不可 = riichi; match.start: 25000; riichi.open: true
+大三元・大四喜・四槓子のパオあり = riichi; pao.yaku: [daisangen, daisuushii, suukantsu]
+役満の複合は認めない = riichi; yakuman.add_up: false
+"""
+"""What pages say that contradicts no such value, though some words do."""
+WORDS = """
+2翻以上確定 = shibari.han
+飛ばし者 = match.bust_bonus
+ダブロンで飛ばした = match.bust_bonus_to
+北家分 = points.missing_share
+平和の雀頭 = fu.pair_north
+リーチ棒は戻す = chombo.sticks
+1000点を供託 = fine.points
+13面待ちにもフリテン = furiten.kokushi_exempt
+現物以外で = furiten.kokushi_exempt
+暗カンは1翻 = worth.given
+箱下計算は20000点 = match.loss_limit
+誰も浮いていない = match.extension
+リーチ取り = sticks.carried
+三人当たり = ron.triple_is_draw
+役満のみ使用可 = north.in_hand_for
+オープンリーチとのダブロン = yaku.open_riichi_shared
+局を以って一試合 = match.hands
+次局の荘家 = renchan.next_dealer
+場に両翻 = limit.mangan_han
+両家和 = ron.most_winners
+権利は失効 = first_turn.north_breaks
+親チョンボは流局 = chombo.deal
+平和形 = fu.open_minimum
+トップから引 = match.wrong_sum
+同ポイント = set.ties
+1000点加符 = points.tsumo_extra
+"""
+
+
+@table_of("line", SAID.strip().splitlines())
+def test_what_thirty_more_pages_say_is_compared(line: str) -> None:
+    """Of a file with the first value nothing was said before."""
+    page, _, rules = line.partition(" = ")
+    written, _, right = rules.partition(" → ")
+    system, *beside = written.split("; ")
+    rule, _, value = beside.pop().partition(": ")
+    assert "R114.page" in sentences(club("\n".join([*beside, f"{rule}: {value}"]), system, page))
+    assert "R114.page" not in sentences(club("\n".join([*beside, f"{rule}: {right}"]), system, page))
+
+
+@table_of("line", UNSAID.strip().splitlines())
+def test_what_thirty_more_pages_leave_open_is_no_doubt(line: str) -> None:
+    page, _, rules = line.partition(" = ")
+    system, *beside = rules.split("; ")
+    assert "R114.page" not in sentences(club("\n".join(beside), system, page))
+
+
+@table_of("line", WORDS.strip().splitlines())
+def test_words_of_thirty_more_pages_lead_to_their_rule(line: str) -> None:
+    """The first rule that is shown is the one that the word is about."""
+    words, _, due = line.partition(" = ")
+    shown = CliRunner().invoke(RULES, ["show", words, "--lang", "en"]).output.splitlines()
+    rows = [line.split()[0] for line in shown if line and "." in line.split()[0]]
+    assert rows[0] == due
+
+
+@pytest.mark.parametrize(
+    ("word", "reason"),
+    [("アガリとチョンボが同時", "refused_win_beside_chombo"), ("役満確定時のチョンボ", "refused_chombo_by_case")],
+)
+def test_what_a_record_does_not_tell_of_a_chombo_has_its_reason(word: str, reason: str) -> None:
+    """A chombo dearer after a sure yakuman, or excused by a win of the same moment, was shown as `chombo.points`."""
+    assert why_no_rule(word) == reason
