@@ -1,9 +1,11 @@
 """A function's results, remembered by key."""
 
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any, Final, Generic, TypeVar
 
 from ..tiles.shapes import KEPT
+from .interpreted import InterpretedMemory
 
 Made = TypeVar("Made")
 _NEW: Final = object()
@@ -13,8 +15,8 @@ _NEW: Final = object()
 class Memory(Generic[Made]):
     """The result of a function for each key: made when the key is first looked up.
 
-    It has a dictionary and is none. Of a class that extends dict Python finds the brackets by their name, which takes
-    longer than looking up the key; compiled code calls the method below directly.
+    It has a dictionary and is none: compiled code calls the method below directly, and would find the brackets of a
+    class that extends dict by their name, which takes longer than looking up the key.
     """
 
     __slots__ = ("kept", "make", "most")
@@ -40,3 +42,7 @@ class Memory(Generic[Made]):
                 return made
         self.kept[key] = made
         return made
+
+
+if isinstance(vars(Memory)["_remember"], FunctionType):  # not compiled
+    Memory = InterpretedMemory  # type: ignore[misc, assignment]
