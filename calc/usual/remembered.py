@@ -182,7 +182,7 @@ class Seating:
 
     __slots__ = (
         "accounts", "fields", "happened", "paid", "places", "seat", "seats", "source", "stick", "tables", "text",
-        "text_of_paid", "text_of_stick", "worth",
+        "text_of_stick", "texts_around", "worth",
     )  # fmt: skip
 
     def __init__(
@@ -204,10 +204,14 @@ class Seating:
         """What a row says of the winner."""
         self.text_of_stick = f',"laid":{as_json(stick)}' if stick else ""
         """What a row says of his stick."""
-        points = ",".join([as_json(name).replace("%", "%%") + ":%s" for name in self.accounts])
-        chips = as_json(dict.fromkeys(self.accounts, 0)).replace("%", "%%")
-        self.text_of_paid = f'"points":{{{points}}},"chips":{chips}'
-        """What a row says of points and chips, with a ``%s`` for each of :attr:`Paid.texts`."""
+        # the first text begins the amounts, and the others stand between them: [begin, "", between, "", …, end]
+        names = [f"{as_json(name)}:" for name in self.accounts]
+        self.texts_around: list[str] = [""] * (2 * len(names) + 1)
+        """What a row says of points and chips: each second text, yet empty, is for one of :attr:`Paid.texts`."""
+        self.texts_around[::2] = [
+            f'"points":{{{names[0]}', *[f",{name}" for name in names[1:]],
+            f'}},"chips":{as_json(dict.fromkeys(self.accounts, 0))}',
+        ]  # fmt: skip
         self.happened: Memory[Happened | None]
         self.worth: Memory[Worth]
         self.paid: Memory[Paid]

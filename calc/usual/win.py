@@ -202,7 +202,9 @@ class UsualWin(NamedTuple):
         title = f'"title":{as_json(self.title)},' if self.title else ""
         more = as_json(facts(*self.wins, _MORE))[1:-1] + "," if _MORE else ""  # [1:-1]: without its braces
         stick = place.text_of_stick if self.riichi else ""
-        return f"{title}{place.text}{more}{self.size.text}]}}],{place.text_of_paid % self.paid.texts}{stick}"
+        texts = place.texts_around.copy()
+        texts[1::2] = self.paid.texts
+        return f"{title}{place.text}{more}{self.size.text}]}}],{''.join(texts)}{stick}"
 
     @property
     def rows(self) -> list[dict[str, Any]]:
