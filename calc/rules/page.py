@@ -46,7 +46,7 @@ _NOT_REFUSED = (
 """Behind an item of a list that others may follow: パオは大三元, not 嶺上開花は責任払いとしない."""
 _ALONE = rf"(?![、,/]?\d){_END}"
 """Behind a count that no other follows: 赤3枚, not 赤は2枚、1枚、1枚."""
-_BETWEEN = "[、,/&|:=ハガモ]?"
+_BETWEEN = "(?:、?(?:オヨビ|及ビ)|[、,/&|:=ハガモ])?"
 """What may stand between the names of rules in a row, and before the word that they share: 西入は なし."""
 _DASH = re.compile(r"(?<=[^\s\d|])(?:\s*[–—―−](?=\s|[^\W\d])|\s*[〜～~](?=\s*[^\W\d])|\s+-(?=\s))\s*")
 """A dash of any kind between a name and what is said of it: Kuitan – Ari, 喰いタン―あり; no sign of a number."""
@@ -238,11 +238,13 @@ def _statements_of_names(line: str, names: _Names) -> Iterator[Statement]:
 def _meant_by_words(words: Sequence[str], name: str, names: _Names) -> Iterator[tuple[str, str]]:
     """Yield each rule that a name means with its value under the ``words`` beside it, if that is sure. One word for no,
     on either side, refuses. A word for a draw (流局) says yes only to rules of draws: トリプルロンは流局 means that
-    none is paid."""
+    it is one, and none is paid."""
     refused = any(word in names.negative for word in words)
+    drawn = "流局" in words[-1]
     for rule, yes, no in names.means[name]:
-        value = no if refused else yes
-        if value and ("流局" not in words[-1] or rule.startswith("draw.")):
+        yes_here = "on" if drawn and rule.endswith("_is_draw") else yes
+        value = no if refused else yes_here
+        if value and (not drawn or rule.startswith("draw.") or rule.endswith("_is_draw")):
             yield rule, value
 
 

@@ -42,6 +42,8 @@ _MAY_BE_MEANT = frozenset({
     "R114.uma_left", "R114.beside_choice",
 })  # fmt: skip
 """What may be meant: sizes and orders that no table known here plays."""
+_NO_AMOUNT = ("refused_manners", "refused_seating", "refused_dice", "refused_wall")
+"""Reasons why no rule says a word of a page, by which it changes no amount; a page has them under the first."""
 _HUNDRED = 100
 """The smallest unit in which tables count points that pay as everybody does."""
 _STEPS = {"fu": (2, 5), "points": (_HUNDRED,)}
@@ -212,11 +214,37 @@ def page_words_unsaid(path: str) -> Iterator[PageWord]:
     for name, values in by_system.items():
         text = _page_of(file, name)
         written = of_file | {key for key, ruling in values.items() if _differs(ruling, by_system.values())}
-        for word, keys in schema_of(files).meant_in(text, values).items():
-            if written.isdisjoint(keys):
-                yield PageWord(name, word, [values[key] for key in keys])
+        schema = schema_of(files)
+        confirmed = _confirmed_by(text, {key: ruling.value for key, ruling in values.items()}, schema)
+        for word, keys in schema.meant_in(text, values).items():
+            left = _open_rules([values[key] for key in keys], confirmed) if written.isdisjoint(keys) else ()
+            if left:
+                yield PageWord(name, word, left)
                 written |= {keys[0]}  # so that another word for the same rule is not listed too
         yield from _refused_words(name, text)
+
+
+def _confirmed_by(text: str, values: V, schema: Schema) -> frozenset[str]:
+    """Return the rules of which a page plainly says what the ``values`` of a system have."""
+    stated = stated_in(text, schema.yaku_by_name(values), values)
+    return frozenset(each.rule for each in stated if each.rule in values and agrees(each, values))
+
+
+def _open_rules(rulings: Sequence[Ruling], confirmed: Container[str]) -> Sequence[Ruling]:
+    """Return the rules that a word of a page means if a club should hear that its file leaves them as they are; none
+    where they are yaku that all tables play for so many han, or where the page says the first itself (``confirmed``)
+    and the others are off."""
+    if all(_is_common_yaku(each) for each in rulings):
+        return ()
+    others = [each for each in rulings[1:] if each.key not in confirmed and is_on(each.value)]
+    return rulings if others or rulings[0].key not in confirmed else ()
+
+
+def _is_common_yaku(ruling: Ruling) -> bool:
+    """Tell whether a ruling is that of a yaku that all tables play for so many han."""
+    worth = ruling.value
+    in_han = isinstance(worth, YakuWorth) and not worth.yakuman and not worth.limit
+    return in_han and is_on(worth) and ruling.status == "agreed"
 
 
 def _written_keys(layers: Iterable[Layer], schema: Schema) -> set[str]:
@@ -235,11 +263,11 @@ def _page_of(file: File, name: str) -> str:
 
 def _refused_words(name: str, page: str) -> Iterator[PageWord]:
     """Yield the words of the page of a system for which calc has no rule on purpose (:func:`why_no_rule`), those with
-    the same reason together: a club should not look for such a rule."""
+    the same reason together: a club should not look for such a rule. All that changes no amount has one reason."""
     refused: dict[str, list[str]] = {}
     for word in words_in(page):
         if reason := why_no_rule(word):
-            refused.setdefault(reason, []).append(word)
+            refused.setdefault(_NO_AMOUNT[0] if reason in _NO_AMOUNT else reason, []).append(word)
     yield from (PageWord(name, ", ".join(words), rulings=(), reason=reason) for reason, words in refused.items())
 
 

@@ -1233,14 +1233,14 @@ def test_words_of_a_page_do_not_reach_over_dots_lines_and_cells(tmp_path: Any) -
 def test_a_page_of_several_systems_speaks_of_each_of_them(tmp_path: Any) -> None:
     """What a second system of the file writes, or has otherwise from its own base, is not missing in the first."""
     path = tmp_path / "club.yaml"
-    page = "page: |\n  Sanma too. One may be sitting out. Pinfu.\n"
+    page = "page: |\n  Sanma too. One may be sitting out. Renhou.\n"
     first = f"system: club\nextends: riichi\n{page}rules: {{match.start: 25000}}\n"
     more = "---\nsystem: five\nextends: club\nrules: {match.sits_out: last}\n"
     more += "---\nsystem: three\nextends: sanma\nrules: {match.start: 35000}\n"
     path.write_text(first, encoding="utf-8")
-    assert {unsaid.word.casefold() for unsaid in page_words_unsaid(str(path))} == {"sanma", "sitting out", "pinfu"}
+    assert {unsaid.word.casefold() for unsaid in page_words_unsaid(str(path))} == {"sanma", "sitting out", "renhou"}
     path.write_text(first + more, encoding="utf-8")
-    assert {unsaid.word.casefold() for unsaid in page_words_unsaid(str(path))} == {"pinfu"}
+    assert {unsaid.word.casefold() for unsaid in page_words_unsaid(str(path))} == {"renhou"}
 
 
 @pytest.mark.parametrize("rules", ["riichi", "mighty"])

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
 from calc.problems.synonyms import why_no_rule
+from calc.rules.proofreader import page_words_unsaid
 
 from ..commands import app_of
 from ..tables import table_of
@@ -60,12 +63,27 @@ SAID = """
 0点を下回るとゲーム終了 = riichi; match.bust: false → true
 55000点以上となるか0点を下回るとゲーム終了 = riichi; match.ceiling: 60000 → 55000
 嶺上開花にツモ符はつきません = riichi; fu.rinshan_tsumo: true → false
+途中流局は九種九牌、トリプルロン、四開カンです = riichi; draw.suukaikan: true; ron.triple_is_draw: false → true
+誤ポン、誤チーは1000点罰符、アガリ放棄 = riichi; fine.points: 2000 → 1000
+25000点持ちでそのまま得点を記入します = riichi; match.rounding: down → none
+親がノーテンなら親流れ、オーラスの場合はゲーム終了 = riichi; renchan.noten: true → false
+三連刻、二翻しばりなどローカルルールはすべてありません = riichi; yaku.sanrenkou: 2 → off
+Ta Cha Hou: Allowed = riichi; ron.most_winners: 1 → 2
+Uma is divided on ties = riichi; match.ties: seat → split
+Standard 300 points continuation, 3000 points noten = riichi; honba.tsumo_each: 500; honba.ron: 1500 → 300
+Start Points 20,000 = riichi; match.start: 25000 → 20000
+Dealer continue only on win = riichi; renchan.tenpai: true → false
+場は親のノーテンで流れます = riichi; renchan.noten: true → false
+オーラス親のあがりやめ、およびテンパイ止めあり = riichi; match.dealer_may_end: win → top
+あがりの100点単位は全て繰り上げて計算する = sanma; points.rounding_unit: 100 → 1000
+流局時に親がテンパイの場合は、連荘となる = riichi; renchan.tenpai: false → true
 零点は続行 = kansai3; match.bust_at_zero: true → false
 """
 """What a page says of a rule, what the file extends, rules that it has, and one with a wrong and the right value."""
 UNSAID = """
 1000点持ちでオープン立直は不可 = riichi; match.start: 25000; riichi.open: true
 大三元・大四喜・四槓子のパオあり = riichi; pao.yaku: [daisangen, daisuushii, suukantsu]
+ダブロン、九種九牌は流局しない = riichi; draw.kyuushu_kyuuhai: false; ron.most_winners: 2
 役満の複合は認めない = riichi; yakuman.add_up: false
 """
 """What pages say that contradicts no such value, though some words do."""
@@ -95,6 +113,14 @@ WORDS = """
 平和形 = fu.open_minimum
 トップから引 = match.wrong_sum
 同ポイント = set.ties
+待ち牌がなくても = draw.own_four_wait
+dealer quit = match.dealer_may_end
+pow rule = pao.yaku
+counted limit hand = limit.counted_yakuman_han
+multiple limit hand = yakuman.add_up
+human win = yaku.renhou
+all rons = ron.most_winners
+winds only stay = renchan.tenpai
 1000点加符 = points.tsumo_extra
 """
 
@@ -133,3 +159,25 @@ def test_words_of_thirty_more_pages_lead_to_their_rule(line: str) -> None:
 def test_what_a_record_does_not_tell_of_a_chombo_has_its_reason(word: str, reason: str) -> None:
     """A chombo dearer after a sure yakuman, or excused by a win of the same moment, was shown as `chombo.points`."""
     assert why_no_rule(word) == reason
+
+
+@pytest.mark.parametrize(
+    ("page", "rules", "due"),
+    [
+        ("東南戦です。役牌と海底、ダブロンあり", "riichi", ["ダブロン"]),
+        ("東南戦です。三連刻と役牌", "kansai3", ["三連刻"]),
+        ("トビあり", "riichi", []),
+        ("トビあり", "parlour4", ["トビあり"]),
+        ("ダブロンと人和", "riichi", ["ダブロン", "人和"]),
+        ("起家は回り親。王牌は14枚残し。二度振り", "riichi", ["王牌は14枚残し, 二度振り, 回り親, 起家"]),
+        ("100点の位は切り上げて、流局前のリーチ", "riichi", ["100点の位は切り上げ"]),
+    ],
+)
+def test_what_a_page_says_as_the_file_has_it_is_not_listed(
+    tmp_path: Path, page: str, rules: str, due: list[str]
+) -> None:
+    """Nor is a yaku that all tables play for so many han, and what changes no amount has one line. parlour4 has a bust
+    bonus beside トビあり, riichi none; of ダブロンあり the sticks and the deal are left."""
+    path = tmp_path / "club.yaml"
+    path.write_text(club("match.start: 25000", rules, page), encoding="utf-8")
+    assert sorted(each.word for each in page_words_unsaid(str(path))) == sorted(due)
