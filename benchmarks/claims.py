@@ -89,7 +89,7 @@ NAMES: Mapping[str, str] = {
     "real_": r"リアル",
     "alice_": r"アリス|alice",
     "shugi_": r"祝儀|special-hand bonus",
-    "red_chip": r"red fives",
+    "red_chip": r"red fives|the red \d[mps]\b",
     "ura_chip": r"ura dora",
     "ippatsu_chip": r"ippatsu",
     "joker_dora": r"dora|joker",
@@ -216,6 +216,8 @@ YAKU = {
 MISSED = ("yaku_missed", "yakuman_missed")
 
 
+FRANK = re.compile(r"no simple slip gives|No hand comes to|no known mistake leads to it")
+"""What an answer says that names no mistake: such a claim counts as unexplained, whatever the search has found."""
 REASONS = "\n  "
 """What is between the line that says what is right and the one with the reason, which is indented."""
 
@@ -234,8 +236,10 @@ class Heard(NamedTuple):
 
     @property
     def misleading(self) -> bool:
-        """Whether only other mistakes are named."""
-        return self.false and self.status == "explained" and not self.named
+        """Whether only other mistakes are named: the answer is one, to the whole claim or to its parts, but does not
+        say that no mistake leads to the number."""
+        is_answered = self.status in ("explained", "apart") and not FRANK.search(self.answer)
+        return self.false and is_answered and not self.named
 
     @property
     def called_right(self) -> bool:
