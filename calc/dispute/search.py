@@ -17,7 +17,7 @@ from ..verdict.verdict import GameRecord
 from .answers import APART, EXPLAINED, RIGHT, UNDECIDED, UNEXPLAINED, ClaimAnswer
 from .beliefs import Beliefs
 from .claim_amounts import NET, OWN
-from .claim_fit import CountedParts, Fit, counted_under, find_close_amount, fit, turned_shares
+from .claim_fit import COUNTED, CountedParts, Fit, counted_under, find_close_amount, fit, turned_shares
 from .claim_text import GETS, NOTHING, PAYS, SIZE, TILES, TOTAL, VALUE, Fact
 from .claims import CHOMBO, NO_WIN, Claim
 from .explanations import MOST_TOLD, CausePart, Reason, Sorts, grouped
@@ -215,12 +215,17 @@ class Inquiry:
         """Fit the claim to the settlement as it is, before any cause is tried: most claims are right, or right in
         another sense, and need no search."""
         self.search, self.claim = search, claim
-        self.plain = not any(f.what in ("yaku", "dora", "only") for f in claim.facts)
-        """Whether the claim names only what a view shows."""
+        self.plain_claim = claim._replace(facts=tuple([fact for fact in claim.facts if fact.what not in COUNTED]))
+        """What the claim names of what a view shows."""
+        self.plain = self.plain_claim == claim
+        """Whether that is all."""
         self.limits_named = {
             f"{word} {fact.value}" for fact in claim.facts if fact.what == "limit" for word in ("limit", "limit_far")
         }
         """What it is called to take the han for a limit that the claim names."""
+        # of “mangan, 8000” the points may come from anything; of “mangan” alone that is all that is said
+        self.gain_of_limit = GAIN_OF_LIMIT if len(claim.facts) == 1 else GAIN_BESIDE_POINTS
+        """So much less do these cost."""
         self.only_chips_wrong = self._are_only_chips_wrong()
         """Whether nothing but the chips of the claim can be wrong."""
         self.base_fit = self.fit(claim, Cause(SENSE, "", search.base))
@@ -301,10 +306,12 @@ class Inquiry:
         sorts_of_two: set[object] = set()
         for cause in causes:
             cost = self.search.likely.cost_of(cause)
-            if cost > min(max(self.best, 0.0) + window, most):  # costs below 0 count as 0, as in a pair
+            dearest = min(max(self.best, 0.0) + window, most)  # costs below 0 count as 0, as in a pair
+            if cost > dearest + self.gain_of_limit * bool(self.limits_named):
                 break
             # a pair is left out if one of the two explains the claim alone: then it stands in costs, and costs less
-            if cause.id in costs or any(costs.get(single.id, cost + 1) <= cost for single in cause.both):
+            is_too_dear = cost > dearest and cause.subject not in self.limits_named
+            if is_too_dear or cause.id in costs or any(costs.get(single.id, cost + 1) <= cost for single in cause.both):
                 continue
             if (match := self.fit_cause(cause)) is None:
                 continue
@@ -312,8 +319,7 @@ class Inquiry:
             cost += self.cost_of_sense(match)
             cost += COST_OF_TWO_HANDS * self.search.beliefs.is_of_two_hands(cause)
             if cause.subject in self.limits_named:
-                # of “mangan, 8000” the points may come from anything; of “mangan” alone that is all that is said
-                cost = max(cost - (GAIN_OF_LIMIT if len(self.claim.facts) == 1 else GAIN_BESIDE_POINTS), 0.0)
+                cost = max(cost - self.gain_of_limit, 0.0)
             if cause.both and cost > most and len(self.claim.facts) > 1:
                 continue  # an answer to each part of the claim is better than two unlikely mistakes
             parts = self.search.sorts.parts(cause, match.win, self.name_player(match))
@@ -427,11 +433,18 @@ class Inquiry:
         return match.senses == self.base_fit.senses or bool(self.meant and not right)
 
     def fit_view(self, cause: Cause) -> Fit | None:
-        """Return how the claim fits the view under a cause, ``None`` if it does not. Remembered in :attr:`_fits` by the
-        view, which many causes share, unless the claim names yaku or dora, in which causes with one view may differ."""
+        """Return how the claim fits the view under a cause, ``None`` if it does not. Causes with one view may differ in
+        the yaku and dora that the claim names, so these are asked for only where all else fits."""
+        if self.plain or self.fit_plainly(cause) is None:
+            return self.fit_plainly(cause)
+        return self.fit(self.claim, cause)
+
+    def fit_plainly(self, cause: Cause) -> Fit | None:
+        """Return how the claim without its yaku and dora fits the view under a cause, ``None`` if it does not.
+        Remembered in :attr:`_fits` by the view, which many causes share."""
         place = id(cause.view)
-        if not self.plain or place not in self._fits:
-            self._fits[place] = self.fit(self.claim, cause)
+        if place not in self._fits:
+            self._fits[place] = self.fit(self.plain_claim, cause)
         return self._fits[place]
 
 

@@ -97,7 +97,7 @@ class AnswerPolicy(NamedTuple):
     far_fetched: float = 7.5
     """Explanations that cost more are not reported."""
     sure: float = 4.0
-    """A single mistake that costs less is said for sure, not as what may be. This and the next three are so chosen that
+    """A single mistake that costs less is said for sure, not as what may be. This and the next four are so chosen that
     nineteen in twenty of such answers are right (docs/dispute.md, “How sure it is”)."""
     sure_size: float = 2.0
     """The same for a mistake in the size of a hand (“1 han too few”), as many mistakes make the same size."""
@@ -105,6 +105,9 @@ class AnswerPolicy(NamedTuple):
     """How many causes of a han more or less there may be for that: as many as an answer names."""
     sure_alone: float = 0.5
     """How likely the first must be for that: likelier than everything else together."""
+    sure_gap: float = 1.0
+    """What is told beside it must be this much more far-fetched for that: of two mistakes either of which people make,
+    nobody knows which it was."""
     sure_payment: float = 0.7
     """How likely a mistake must be too where somebody says what he pays, as most can be wrong with that: the size, the
     shares, honba, sticks. Of a size such an answer is never sure."""
@@ -255,6 +258,8 @@ class AnswerWords(AmountWords):
     """The multiplier that the claim states."""
     claimed_gain: tuple[str, int] = ("", 0)
     """The player whose payments the claim is about, and the points that it says."""
+    names_missing = False
+    """Whether a sum of chips names the kind that it lacks or has more, as the mistake is in the size of the hand."""
     size_is_said = False
     """Whether the claimed amount stands beside the size that it comes from, so that causes need no size."""
 
@@ -945,12 +950,8 @@ class AnswerWords(AmountWords):
         if len(first.groups) > 1 or self.word_beside(first):
             return False  # two mistakes, or one and a payment left out
         group = first.groups[0]
-        if group.causes[0].jokers:
-            return False  # jokers may stand for many tiles that come to the same
-        if 0 < sum((cause.kind, cause.family) == ("rule", "chips") for cause in group.causes) < len(group.causes):
-            return False  # chips may be worth so many at other tables, or be forgotten
-        if group.sort == "han" and len(self.choose_causes(group.causes)) > POLICY.sure_parts:
-            return False  # an answer has no room for all causes, so the true one may not be named
+        if self.is_guess(group, claim) or any(line.cost <= first.cost + POLICY.sure_gap for line in explanations[1:]):
+            return False
         is_of_size = group.sort is not None
         is_cheap = first.cost < (POLICY.sure_size if is_of_size else POLICY.sure)
         is_likely = is_cheap and self.estimate_chance(claim, [first]) >= POLICY.sure_alone
@@ -959,6 +960,22 @@ class AnswerWords(AmountWords):
             return is_likely
         # what somebody pays may be wrong by much else than the size
         return not is_of_size and self.estimate_chance(claim, explanations) >= POLICY.sure_payment
+
+    def is_guess(self, group: MistakeGroup, claim: ClaimLine) -> bool:
+        """Tell whether a single mistake is a guess, however likely its causes are, as much else comes to the claim:
+        other tiles of a joker, chips of another worth, han of things that an answer has no room for, several han that
+        nothing else in the hand brings at once, the han of a limit, or a limit that a yakuman is taken for."""
+        causes, named = group.causes, self.choose_causes(group.causes)
+        of_chip_rules = sum((cause.kind, cause.family) == ("rule", "chips") for cause in causes)
+        if causes[0].jokers or 0 < of_chip_rules < len(causes):
+            return True
+        if group.sort is None:
+            return all(self.marks.has(cause.id, "vague") for cause in causes)
+        if group.sort != "han":
+            return False
+        is_of_several = len(named) == 1 and any(abs(number) > 1 for number in group.amounts)
+        is_of_limit = {fact.measure for fact in claim.states} == {"limit"}
+        return is_of_several or is_of_limit or len(named) > POLICY.sure_parts
 
     def is_of_rule(self, explanation: ExplanationLine) -> bool:
         """Tell whether an explanation is only that another table plays a rule otherwise, in words that players have:
@@ -1079,10 +1096,12 @@ class AnswerWords(AmountWords):
 
     def is_known_beside(self, explanation: ExplanationLine, first: ExplanationLine) -> bool:
         """Tell whether the table needs no explanation that means the amount in another sense: the answer says already
-        that the discarder alone pays chips, or the ``first`` one is right without another sense."""
+        that the discarder alone pays chips, or the ``first`` one is right without another sense, and likelier."""
         if explanation.of_sense:
             return self.of_chips and not self.rulings[self.claimed_gain[0]].chips
-        return first.meant and not explanation.meant
+        are_single = len(first.groups) == len(explanation.groups) == 1
+        is_tied = are_single and explanation.cost <= first.cost + POLICY.sure_gap
+        return first.meant and not explanation.meant and not is_tied
 
     def is_believable_pair(self, pair: ExplanationLine, first: ExplanationLine) -> bool:
         """Tell whether the table believes two mistakes (``pair``) beside the single ``first`` one: not if they are much
@@ -1468,6 +1487,7 @@ class AnswerWords(AmountWords):
         fact, outcome = self.find_amount_of_sum(claim), explanation.comes_to
         if fact is None or not isinstance(outcome, SettledOutcome):  # a hand that is no win has no payments
             return ""
+        self.names_missing = all(group.sort in SIZES for group in explanation.groups)
         win = outcome.win
         sense = {line.measure: line.sense for line in explanation.senses}.get(fact.measure, "")
         if win and win.each == fact.number and sense in ("each", "one"):
@@ -1598,8 +1618,8 @@ class AnswerWords(AmountWords):
 
     def word_changed_terms(self, unit: str, player: str, moved: Sequence[Transfer]) -> str:
         """Return how the sum of the transfers ``moved`` of a player differs from his sum in the settlement, which the
-        ruling shows: “42 − 10” if a term is missing, “66 − 8 (han beyond counted yakuman 2, not 10)” if it is smaller.
-        Empty if more than :data:`MOST_CHANGED` terms differ."""
+        ruling shows: “42 − 10” if a term that the mistake names is missing, else “66 − 8 (han beyond counted yakuman 2,
+        not 10)”. Empty if more than :data:`MOST_CHANGED` terms differ."""
         believed = self.sum_terms(unit, player, moved)
         settled = self.sum_terms(unit, player, self.sheet.verdict.transfers if self.sheet.verdict else ())
         changed = [name for name in {**settled, **believed} if settled.get(name) != believed.get(name)]
@@ -1615,7 +1635,8 @@ class AnswerWords(AmountWords):
             return named
         sign = "+" if abs(claimed) > abs(whole) else "−"
         change = f"{self.word_number(unit, abs(whole))} {sign} {self.word_number(unit, abs(claimed - whole))}"
-        if changed[0] in settled and changed[0] in believed:  # of another number, not missing or new: say which
+        is_changed = changed[0] in settled and changed[0] in believed  # of another number, not missing or new
+        if is_changed or (self.names_missing and unit == "chips"):
             return self.add_makers(change, named)
         return change
 

@@ -239,6 +239,9 @@ class CauseWords:
         word = {"true": "rule_on", "false": "rule_off", "off": "rule_off"}.get(value, "rule_is")
         if rule.name:
             name = self.word_name(rule.name)
+            # of one that is worth several folds here
+            if value.partition("/")[0] == "yakuman" and str(rule.value).startswith("yakuman*"):
+                return w("named_is", key=name, other=w("single_yakuman"))
             return w("named_off", key=name) if word == "rule_off" else self.worth_in_words(name, rule.id, value)
         return w(word, rule=in_language(rule.meaning, self.lang) or rule.id, other=value)
 

@@ -561,20 +561,21 @@ def limits_beside(limit: str) -> list[str]:
 
 
 def limit_steps(limit: str, han: int, fu: int, v: V) -> Iterator[Miscount]:
-    """Yield a hand of ``limit`` (empty: below mangan) and ``han`` taken for the next limit below, if it has just the
-    han for its own or one more, and the next above, as players mix up how many han each needs: with the least han that
-    the other limit needs. It is called ``limit_far`` where hardly anybody does: more than a han short of the next, and
-    just its own limit; below mangan as well if it has the ``fu`` for kiriage, a rule that is more often meant; or a han
-    more than its own limit needs, and taken for the next below."""
+    """Yield a hand of ``limit`` (empty: below mangan) and ``han`` taken for the next limit below or above, as players
+    mix up how many han each needs: with the least han that the other limit needs. It is called ``limit_far`` where
+    hardly anybody does: more than a han short of the next, and just its own limit, or further short; below mangan as
+    well if it has the ``fu`` for kiriage, a rule that is more often meant; or a han more than its own limit needs, and
+    taken for the next below. From below mangan nobody takes it for one from further off."""
     if limit and limit not in LIMITS:  # its han say nothing of limits
         return
     spare = han - v[f"limit.{limit}_han"] if limit else 0
     for another in limits_beside(limit):
         least = v[f"limit.{another}_han"]  # 0: these rules have no such limit
         short = least - han
-        if least and (0 < short <= HAN_SHORT or (short < 0 and limit and spare <= 1)):
+        if least and short and (limit or short <= HAN_SHORT):
             is_kiriage = not limit and fu >= ORDINARY_FU
-            is_far = spare > 0 if short < 0 else not spare and (short == HAN_SHORT or is_kiriage)
+            is_beyond = short > HAN_SHORT or (short == HAN_SHORT and not spare)
+            is_far = spare > 0 if short < 0 else is_beyond or is_kiriage
             # one part for the difference, as it is han of no particular yaku
             counted = {"any_han": (Part("any", "any_han", short, "han"),)}
             yield Miscount(HAPPENED, f"limit{'_far' * is_far} {another}", (f"limit.{another}_han",), counted)

@@ -34,12 +34,14 @@ def heard(record: object, claim: str, *kinds: str) -> Heard:
 
 def test_an_answer_that_names_no_mistake_counts_as_unexplained() -> None:
     frank = heard(OF_PINFU, "B=pays 2600", "fu_concealed_ron", "dora_one_more")
-    assert frank.status == "explained" and not frank.named
+    assert frank.status == "explained"
+    assert not frank.named
     assert "no simple slip gives 2,600" in frank.answer
     assert not frank.misleading
     # an answer that names another mistake, to the whole claim or to a part of it, still counts
     another = heard(OF_PINFU, "B=1000 points", "sticks")
-    assert "not counted" in another.answer and another.misleading
+    assert "not counted" in another.answer
+    assert another.misleading
     assert another._replace(status="apart").misleading
     assert not another._replace(status="unexplained").misleading
 
@@ -52,5 +54,6 @@ def test_every_answer_without_a_mistake_is_known(text: str) -> None:
 
 def test_a_red_five_overlooked_is_its_han_and_its_chips() -> None:
     of_both = heard(OF_RED, "A=24000, 13 chips", "red_chip", "red_missed")
-    assert "the red 5p" in of_both.answer and of_both.named
+    assert "the red 5p" in of_both.answer
+    assert of_both.named
     assert not heard(OF_RED, "A=24000", "red_chip", "red_missed").named  # “the red five” is its han alone

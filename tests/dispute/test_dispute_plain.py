@@ -212,7 +212,7 @@ def test_a_tenpai_is_not_paid_by_its_cheapest_wait() -> None:
         {"win": {"player": "B", "by": "ron", "from": "A", "hand": "66789m 23345777p + 4p"}},
         {"kong": {"player": "A", "kind": "concealed", "tile": "1m"}},
         {"draw": {"hands": {"A": "36m 22p [1111m] (555m) (444m)", "D": "2344567778889s"}}}]}  # fmt: skip
-    answer = "tenpai check 400: D's tenpai paid by its cheapest wait (the dearest counts). Or: "
+    answer = "tenpai check 400: perhaps D's tenpai paid by its cheapest wait (the dearest counts). Or: "
     assert "600 is C's win 800 + kong bonus 200 − " + answer in told(hand, "D=D pays 600")
     assert "D の聴牌を安い方の待ちで数えた (高い方で数える)" in told(hand, "D=D pays 600", "ja")
 

@@ -314,7 +314,12 @@ OF_THREE = [
         "たぶん二つの間違い: ",
     ),
     (FOUR, "C=12000", "four norths as 4 han, one each", "北4枚を1枚ずつの4翻とした"),
-    (YELLOW, "A=A pays 24 chips", "came from the multiplier of the pocchi wrongly counted", "ポッチの倍率"),
+    (
+        YELLOW,
+        "A=A pays 24 chips",
+        "came from the chips doubled for a pocchi that doubles nothing here",
+        "倍にならないポッチで",
+    ),
     (BOTH_TIMES, "A=36000 in total", "perhaps the points multiplied by the pocchi too", "ポッチで点数も倍にした"),
     (
         TULIP,

@@ -454,7 +454,7 @@ def test_who_denies_yaku_and_dora_is_told_what_is_there() -> None:
 def test_plain_shares_are_those_of_the_hand_alone_which_is_no_second_slip() -> None:
     text = told(PAIRS_IN_RIICHI, "C=7000/11000")
     assert "(without honba 5,000/9,000; " in text
-    assert "is 18,000 together, not 14,000: the missing fourth player's share paid too. Or: " in text
+    assert "is 18,000 together, not 14,000: perhaps the missing fourth player's share paid too. Or: " in text
 
 
 def test_two_mistakes_far_from_likely_are_not_told_beside_one() -> None:
