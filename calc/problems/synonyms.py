@@ -13,6 +13,23 @@ _KATAKANA = {code: code + 0x60 for code in range(0x3041, 0x3097)}
 """Katakana for hiragana."""
 
 
+@cache
+def _latin_letters() -> Mapping[int, str]:
+    """Return the plain Latin letters for each Cyrillic or accented one, by its code."""
+    letters: dict[str, str] = compiled.toml(__file__, "synonyms")["letters"]
+    return {ord(letter): latin for letter, latin in letters.items()}
+
+
+def in_small_letters(text: str) -> str:
+    """Return a text in NFKC and small letters, with plain Latin letters for accented ones and for Cyrillic ones, in
+    which some pages write Japanese words.
+
+    >>> in_small_letters("Ｕｍａ、Якитори")
+    'uma、yakitori'
+    """
+    return unicodedata.normalize("NFKC", text).casefold().translate(_latin_letters())
+
+
 @lru_cache(4096)
 def spell(text: str) -> str:
     """Return a text in the form in which words are compared: in NFKC, in small letters and katakana, without blanks,
@@ -22,7 +39,7 @@ def spell(text: str) -> str:
     >>> spell("Double-Ron") == spell("double_ron"), spell("和了止め") == spell("あがりやめ")
     (True, True)
     """
-    plain = re.sub(r"[\s_\-'・]|(?<=\d),(?=\d{3})", "", unicodedata.normalize("NFKC", text).casefold())
+    plain = re.sub(r"[\s_\-'・]|(?<=\d),(?=\d{3})", "", in_small_letters(text))
     # before katakana, as spellings have hiragana (上がり); in the order of the file, where some build on earlier ones
     for spelling, usual in compiled.toml(__file__, "synonyms")["spelled"].items():
         plain = plain.replace(spelling, usual)
@@ -138,7 +155,7 @@ def _western_words(text: str) -> str:
     >>> _western_words("Deposits of 1,000")
     ' deposit of 1000 '
     """
-    plain = re.sub(r"(?<=\d),(?=\d{3})", "", unicodedata.normalize("NFKC", text).casefold())
+    plain = re.sub(r"(?<=\d),(?=\d{3})", "", in_small_letters(text))
     words = re.findall(r"[a-z0-9]+|[^\W_]", plain)  # a letter of another script stands between words: 20符 30符
     return f" {' '.join(re.sub('(?<=[a-z]{3})s$', '', word) for word in words)} "
 

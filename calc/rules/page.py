@@ -10,7 +10,7 @@ from math import gcd
 
 from .. import compiled
 from ..named_tuples import NamedTuple
-from ..problems.synonyms import spell
+from ..problems.synonyms import in_small_letters, spell
 from .proportions import oka_of
 from .values import Entry, V, Value, format_value, is_on
 
@@ -82,13 +82,15 @@ def _spell(text: str) -> str:
 
 def _western(text: str) -> str:
     """Return a text in the form in which English phrases are looked for: small letters, every word and sign between
-    blanks, without hyphens, colons and bars of tables, numbers without commas. A Japanese letter counts as a sign.
+    blanks, without hyphens, colons and bars of tables, numbers without commas. A Japanese letter counts as a sign; a
+    single word for yes or no stands without its brackets.
 
     >>> _western("No-ten: 3,000 points (all)")
     'no ten 3000 points ( all )'
     """
-    plain = re.sub(r"(?<=\d),(?=\d{3})", "", unicodedata.normalize("NFKC", text).casefold())
-    return " ".join(re.findall(r"[a-z0-9]+|[^\sa-z0-9:|=_'-]", plain))
+    plain = re.sub(r"(?<=\d),(?=\d{3})", "", in_small_letters(text))
+    words = " ".join(re.findall(r"[a-z0-9]+|[^\sa-z0-9:|=_'-]", plain))
+    return re.sub(r"\( (ari|nashi|nasi) \)", r"\1", words)  # kuitan (ari)
 
 
 def _phrase_pattern(words: str, ends: str) -> re.Pattern[str]:
@@ -202,8 +204,9 @@ def _names(western: bool, yaku: tuple[tuple[str, str], ...] = ()) -> _Names:
     ends = _one_of({*map(_form, _words("yes")), *negative})
     # three groups in either: the word before the names (none in Japanese), the names, the word behind them
     if western:
-        before = _one_of(("no", "without", "with", *_words("heads")))
-        further = rf"(?: \( [^()]* \))?(?:(?: and| or| ,| ;| /)+ (?:{name}))*"
+        joining = _one_of(_words("joining"))
+        before = _one_of((*_words("refusing"), "with", *_words("heads")))
+        further = rf"(?: \( [^()]* \))?(?:(?: (?:{joining})| ,| ;| /)+ (?:{name}))*"
         row = rf"\b(?:({before}) )?((?:{name}){further})(?: ({ends}))?(?=$| [^a-z0-9])"
     else:
         each = rf"(?:(?:{name})(?:\([^()]*\))?{_BETWEEN})+"
@@ -212,7 +215,7 @@ def _names(western: bool, yaku: tuple[tuple[str, str], ...] = ()) -> _Names:
         alone = rf"(?!{_BETWEEN}(?:{name}))(?!、?(?:アリ|有|全テ|一切|スベテ))(?![^。]*(?:{_one_of(negative)}|{_NO}))"
         alone += r"(?=$|[^\w]|デ(?![ハキ])|親|1本)"
         row = rf"(?:(途中流局)ハ?[、:]?)?({each})(?(1){alone}|({ends}){_END})"
-    return _Names(re.compile(row), re.compile(name), means, negative | {"no", "without"}, _listed(means))
+    return _Names(re.compile(row), re.compile(name), means, negative | {*_words("refusing")}, _listed(means))
 
 
 def _listed(names: Iterable[str]) -> Mapping[str, str]:

@@ -573,11 +573,12 @@ class _ProofreadSystem:
         parent."""
         inherited = self.before.keys() - self.entries.keys()
         for name, key in [(name, key) for name, key in self._keys_of(inherited) if key.of == "item"]:
-            for item in self.before[name]:
-                for condition in self._lost_conditions(key, item):
-                    if condition.key in self.entries:
-                        # the first field names an item
-                        yield condition.key, problem("R114.item_inherited", rule=name, item=item[0][1])
+            of_items = [([*self._lost_conditions(key, item)], item) for item in self.before[name]]
+            left = format_value(tuple(item for lost, item in of_items if not lost))
+            for condition, item in [(condition, item) for lost, item in of_items for condition in lost]:
+                if condition.key in self.entries:
+                    # the first field names an item
+                    yield condition.key, problem("R114.item_inherited", rule=name, item=item[0][1], left=left)
 
     def _lost_conditions(self, key: Key, item: Entry) -> Iterator[Condition]:
         """Yield the conditions that an item of an inherited list needs and that the file's values have broken: they

@@ -77,6 +77,14 @@ Dealer continue only on win = riichi; renchan.tenpai: true → false
 オーラス親のあがりやめ、およびテンパイ止めあり = riichi; match.dealer_may_end: win → top
 あがりの100点単位は全て繰り上げて計算する = sanma; points.rounding_unit: 100 → 1000
 流局時に親がテンパイの場合は、連荘となる = riichi; renchan.tenpai: false → true
+хакотен (Ари) = riichi; match.bust: false → true
+Якитори (Наси) = riichi; match.yakitori: 10 → 0
+Опен Таняо разрешен (Куитан - Ари) = riichi; yaku.tanyao: 1/- → 1
+Каждый игрок начинает со стартовыми 25000 очками = riichi; match.start: 30000 → 25000
+sans oka ni uma = riichi; match.return: 25000; match.uma: [20, 10, -10, -20] → [0, 0, 0, 0]
+Ari-ari. 25 000 points au départ = riichi; match.start: 20000 → 25000
+Kuitan (Nashi) = riichi; yaku.tanyao: 1 → 1/-
+ohne Uma und Oka = riichi; match.return: 25000; match.uma: [20, 10, -10, -20] → [0, 0, 0, 0]
 零点は続行 = kansai3; match.bust_at_zero: true → false
 """
 """What a page says of a rule, what the file extends, rules that it has, and one with a wrong and the right value."""
@@ -113,6 +121,10 @@ WORDS = """
 平和形 = fu.open_minimum
 トップから引 = match.wrong_sum
 同ポイント = set.ties
+якитори = match.yakitori
+нагаши манган = draw.nagashi_mangan
+points au départ = match.start
+Verlängerung = match.extension
 待ち牌がなくても = draw.own_four_wait
 dealer quit = match.dealer_may_end
 pow rule = pao.yaku

@@ -163,7 +163,10 @@ def test_a_value_that_its_parent_gives_effect_is_fine(line: str) -> None:
 def test_what_a_parent_lists_is_told_where_a_club_leaves_it_without_sense() -> None:
     """A chip for ippatsu that is inherited where there is no ippatsu; a rule that asks for another one is no list."""
     (problem,) = check_file("system: club\nextends: parlour4\nrules:\n  yaku.ippatsu: off\n", strict=False)
-    assert (problem.help, problem.span and problem.span.line) == ("write chips.lines without it", 4)
+    left = str(problem.help).removeprefix("without it: ")
+    assert (left.startswith("chips.lines: [{"), "ippatsu" in left) == (True, False)
+    assert (problem.span and problem.span.line) == 4
+    assert not check_file(f"system: club\nextends: parlour4\nrules:\n  yaku.ippatsu: off\n  {left}\n", strict=False)
     assert not check_file("system: club\nextends: parlour4\nrules:\n  dora.kan: false\n", strict=False)
 
 
