@@ -375,7 +375,8 @@ def miscounts(parts: Iterable[Part]) -> Iterator[Miscount]:
         yield Miscount(TWICE, subject, keys, {subject: parts_alike * 2}, chips=chips)
         if len(parts_alike) > 1:
             yield Miscount(LEFT_OUT, f"{subject}/1", keys, {subject: parts_alike[1:]}, chips=chips)
-        if chips and len(parts_alike) > 2:  # only the first is paid; of two that is one missed
+        # only the first counts; of two that is one missed
+        if (chips or kind == "times") and len(parts_alike) > 2:
             yield Miscount(HAPPENED, f"{subject}/once", keys, {subject: parts_alike[:1]}, chips=chips)
         # one too many of a single one is the same as counting it twice; of chips people say it of a single one too
         if kind in ONE_MORE and (len(parts_alike) > 1 or kind == "chips"):

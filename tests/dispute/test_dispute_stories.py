@@ -66,6 +66,26 @@ TWO_HANDS = story(
 """A pays 800 to B (seven pairs and a root), 100 to D and 100 to C."""
 
 
+ROOTS = story(
+    "pssm", kong("D", "concealed", "4p"), kong("D", "concealed", "8p"), kong("D", "concealed", "6p"),
+    win("D", "9p [4444p] [8888p] (555p) [6666p] + 9p", "A"), win("A", "123789s 22345m 77s + 7s", "C"),
+)  # fmt: skip
+"""A pays 3,200, the cap, for ×64 with three roots, and 600 for kongs, and gets 100 from C."""
+VOID = (
+    win("D", "1233556667778s + 3s", "A"), win("A", "555p 2s (666p) (111p) (444s) + 2s"),
+    {"draw": {"hands": {"B": "23334445p 55678s", "C": "224m 2p (999m) (888m) (777m)"}}},
+)  # fmt: skip
+"""C fails the void check, after A and D have won."""
+TO_ALL = story("mmpp", *VOID)
+TO_PLAYING = TO_ALL | {"rules": {"use": "kessen", "set": {"kessen.draw.void_to": "playing"}}}
+BONUS = {
+    "rules": {"use": "kessen", "set": {"kessen.tsumo_bonus": 100}}, "seats": [*"ABCD"], "void": {"C": "s"},
+    "win": {"player": "C", "by": "tsumo", "after_kong": True, "hand": "1m [1111p] (5555m) (444p+4p) (999m) + 1m"},
+    "out": ["D"],
+}  # fmt: skip
+"""Each pays C 3,200 for ×32, and 100 for the self-draw."""
+
+
 class Told(NamedTuple):
     """A claim and what its answer says, English and Japanese."""
 
@@ -107,6 +127,31 @@ CLAIMS = {
         "700点は B の和了 400点 + D の和了 200点 + C の和了 100点。"
         "たぶん二つの間違い: ①ない断么九、根 (四枚で根)か門清 (他の卓のルール)を数えた、 "
         "②根の数え忘れか七対子を2倍とした。",
+    ),
+    "three roots are more than one": Told(
+        ROOTS, "A=I pay 2000",
+        "perhaps ×16 instead of ×64: full flush not counted or the roots counted once, not for each.",
+        "たぶん64倍でなく16倍: 清一色の数え忘れか根をまとめて一つとした。",
+    ),
+    "the void check is for who has won too": Told(
+        TO_ALL, "C=C owes 3500",
+        "3,500 (void check 3,200 + A's win 200 + tenpai check 100) would be right with nothing of the void check for "
+        "who has won; this table plays otherwise.",
+        "和了済みの人には花猪の払いなしなら3,500点 "
+        "(欠色チェック 3,200点 + A の和了 200点 + 聴牌チェック 100点) (この卓は違う)。",
+    ),
+    "the void check is for who still plays": Told(
+        TO_PLAYING, "D=+3300",
+        "3,300 is void check 3,200 + D's win 100, perhaps by two mistakes: the void check (欠色チェック) paid to who "
+        "has won too, and full flush not counted.",
+        "3,300点は 欠色チェック 3,200点 + D の和了 100点。"
+        "たぶん二つの間違い: 欠色チェックを和了済みの人にも払うとした、それと清一色の数え忘れ。",
+    ),
+    "rare single slips leave room for two": Told(
+        BONUS, "C=1600",
+        "Perhaps 1,600 came from the cap taken for all payers together (it is for each). Or: what each would pay for "
+        "×16: (1) nothing added to a self-draw; (2) one root, all triplets or kong flower not counted.",
+        "または: 16倍の一人分: ①自摸加底なし、②根一つ、対々和か槓上花の数え忘れ。",
     ),
 }  # fmt: skip
 
