@@ -282,7 +282,10 @@ def hear(number: int, line: Mapping[str, Any], claim: str) -> Heard:
     reasons = " ".join(answer.partition(REASONS)[2].split()) or text
     patterns = patterns_of(line) if false else []
     parts = reasons.split(". Or: ")
-    named = any(all(re.search(pattern, part, re.IGNORECASE) for pattern in patterns) for part in parts)
+    named = any(
+        all(re.search(pattern, part, re.IGNORECASE) for pattern in patterns) and not FRANK.search(part)
+        for part in parts
+    )
     return Heard(number, kinds, text, false, sheet.claims[0].status, false and named, seconds)
 
 

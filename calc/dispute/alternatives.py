@@ -69,6 +69,8 @@ class RuleSearch:
         these (and :data:`NEARLY`) are tried later."""
         self.record, self.rules, self.likely = record, rules, likely
         self.read = (keys_read(record, rules) | NEARLY) & set(rules.values)
+        self.usual = (rules.without_overrides() if rules.overrides else rules).values
+        """The values of the system where the record plays others."""
         self.settled = 0
         self.work = 0.0
         """The work done by settling, in settlements of an ordinary hand."""
@@ -127,6 +129,8 @@ class RuleSearch:
         :meth:`make_other_value`."""
         if key.startswith((*self.engine.seen_by_all, OF_MATCH)):
             return "seen"  # everybody sees it (the tiles in play), so hardly anybody believes anything else
+        if value == self.usual.get(key):
+            return "usual"  # this table alone plays another one
         if key in ROUNDING_UNITS:
             return "unit"
         if value in real:

@@ -136,6 +136,8 @@ MOST_OF_DORA = 2
 """How many kinds of dora are named of which one too few may be counted, where a yaku may be overlooked as well."""
 MOST_OTHERS_OF_TWO = 2
 """How many causes of one of two mistakes are named beside the parts that it may leave out."""
+OF_MANGAN: Mapping[str, str] = {"chombo": "chombo", "fault": "chombo", "nagashi": "nagashi"}
+"""By the reason of a payment, or the kind of a draw, what costs a mangan at many tables."""
 MOST_FU_NAMED = 3
 """The most fu that are named as not counted."""
 MOST_JOINED = 3
@@ -354,7 +356,7 @@ class AnswerWords(AmountWords):
 
     def word_of_draw(self, claim: ClaimLine) -> str:
         """Return why nobody pays what a claim says of a draw or チョンボ. Empty for any other claim."""
-        return self.word_no_noten(claim) or self.word_other_chombo(claim) or self.word_free_draw(claim)
+        return self.word_no_noten(claim) or self.word_other_mangan(claim) or self.word_free_draw(claim)
 
     def word_no_noten(self, claim: ClaimLine) -> str:
         """Return that nobody pays noten as all are tenpai, or nobody is, to a claim of points at such a draw. Empty for
@@ -366,16 +368,32 @@ class AnswerWords(AmountWords):
             return ""
         return self.words("no_noten", tenpai=self.word_tenpai()) if find_fact(claim, "points") else ""
 
-    def word_other_chombo(self, claim: ClaimLine) -> str:
-        """Return that a claimed amount is a mangan, which a チョンボ costs at many tables, and no points here.
-        Empty for any other claim."""
-        draw = getattr(self.sheet.verdict.record, "draw", None) if self.sheet.verdict else None
-        fact, v = find_fact(claim, "points"), self.rule_values
-        if getattr(draw, "kind", "") != "chombo" or fact is None or any(line.points for line in self.sheet.rulings):
+    def word_other_mangan(self, claim: ClaimLine) -> str:
+        """Return that a claimed amount is a mangan, or somebody's share of one, which a チョンボ or 流し満貫 costs at
+        many tables, and here costs something else. Empty for any other claim."""
+        fact, verdict = find_fact(claim, "points"), self.sheet.verdict
+        if fact is None or verdict is None or self.sheet.wins:
             return ""
-        mangans = [v.get("points.mangan", 0) * v.get(times, 0) for times in ("points.child_ron", "points.dealer_ron")]
+        sort = next((t.why for t in verdict.transfers if t.why in OF_MANGAN), "")
+        if not sort:
+            sort = getattr(getattr(verdict.record, "draw", None), "kind", "")  # of a チョンボ for which nothing is paid
+        paid = {t.amount for t in verdict.transfers if t.unit == "points" and t.why == sort}
+        wholes, shares = self.list_mangans(len(verdict.record.seats) - 1)
+        cost = OF_MANGAN.get(sort, "")
+        if not cost or (paid and paid <= shares):
+            return ""
         amount = abs(fact.number)
-        return self.words("other_chombo", amount=self.word_points(amount)) if amount in mangans and amount else ""
+        if amount in wholes:
+            return self.words(f"other_{cost}", amount=self.word_points(amount))
+        return self.words(f"other_{cost}_share", amount=self.word_points(amount)) if amount in shares else ""
+
+    def list_mangans(self, others: int) -> tuple[set[int], set[int]]:
+        """Return what a mangan comes to by these rules, by ron and by tsumo from so many ``others``, and the shares of
+        a tsumo; nothing in games without one."""
+        v, mangan = self.rule_values, self.rule_values.get("points.mangan", 0)
+        dealers, childs = (mangan * v.get(f"points.tsumo_{who}", 0) for who in ("with_dealer", "between_children"))
+        rons = {mangan * v.get(times, 0) for times in ("points.child_ron", "points.dealer_ron")}
+        return {*rons, dealers * others, dealers + childs * (others - 1)} - {0}, {dealers, childs} - {0}
 
     def word_free_draw(self, claim: ClaimLine) -> str:
         """Return that nobody pays at a draw, to a claim of points or shares where nobody has won and nothing is paid.

@@ -376,6 +376,10 @@ class Rules(metaclass=Described):
         short form in a user's file."""
         return tuple(e for e in self.entries.values() if e.status == "override")
 
+    def without_overrides(self) -> "Rules":
+        """Return the rules of the system as its files have them, without what a record or an option changes."""
+        return _loaded(self.id, tuple(self.files))
+
     def with_overrides(self, made: Mapping[str, Ruling]) -> "Rules":
         """Return a copy with the rulings ``made`` (by key) in place of its own: for ``--set``, for variants that a
         dispute or comparison tries, for mixtures of two sets."""

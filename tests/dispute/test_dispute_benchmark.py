@@ -46,6 +46,13 @@ def test_an_answer_that_names_no_mistake_counts_as_unexplained() -> None:
     assert not another._replace(status="unexplained").misleading
 
 
+def test_what_is_right_names_no_mistake_where_none_is_said() -> None:
+    """The line with “no” has the word that names the mistake, but nothing says where 7,000 comes from."""
+    frank = heard({"rules": "mighty", "draw": {"nagashi": ["C"], "tenpai": []}}, "C=7000", "nagashi")
+    assert "(nagashi); no simple slip gives 7,000" in frank.answer
+    assert not frank.named
+
+
 @pytest.mark.parametrize("text", ["nothing_leads", "nearest", "nearest_one", "unexplained"])
 def test_every_answer_without_a_mistake_is_known(text: str) -> None:
     words = CauseWords(calc.dispute(OF_PINFU, ["B=pays 2600"]), "en")

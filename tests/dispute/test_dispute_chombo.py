@@ -113,3 +113,41 @@ def test_a_liable_ron_is_not_half_as_much_again() -> None:
     for claim in ("C=48000", "C=36000", "A=72000"):
         assert "1.5 times" not in answer(hand, claim)
         assert "1.5倍" not in answer(hand, claim, "ja")
+
+
+@pytest.mark.parametrize(
+    ("rules", "line", "claim", "english", "japanese"),
+    [
+        (
+            "mighty", "draw nagashi A", "B=I pay 4000", "4,000 is a share of a mangan, as 流し満貫 is paid at other",
+            "4,000点は満貫の一人分 (満貫の流し満貫はよその卓)",
+        ),
+        ("mighty", "draw nagashi A", "A=8000", "8,000 is a mangan, as 流し満貫 is paid at", "8,000点は満貫 ("),
+        ("mighty", "draw nagashi C", "C=6000", "6,000 is a mangan, as 流し満貫 is paid at", "6,000点は満貫 ("),
+        ("mighty", "draw nagashi C", "C=7000", "; no simple slip gives 7,000.", "7,000点になる単純な間違いはない。"),
+    ],
+)  # fmt: skip
+def test_a_mangan_of_elsewhere_is_named(rules: str, line: str, claim: str, english: str, japanese: str) -> None:
+    """A 流し満貫 is a yakuman in mighty: 16,000 from each to the dealer, 24,000 in all to another."""
+    assert english in answer(line, claim, rules=rules)
+    assert japanese in answer(line, claim, "ja", rules=rules)
+
+
+@pytest.mark.parametrize(
+    ("claim", "english", "japanese"),
+    [
+        ("A=I pay 12000", "12,000 is a mangan, which a chombo costs at other", "12,000点は満貫 (満貫払いの"),
+        ("A=I pay 6000", "6,000 is a mangan, which a chombo costs at other", "6,000点は満貫 (満貫払いの"),
+        ("A=I pay 4000", "4,000 is a share of a mangan, which a chombo", "4,000点は満貫の一人分 (満貫払いの"),
+    ],
+)
+def test_a_chombo_in_chips_is_no_mangan(claim: str, english: str, japanese: str) -> None:
+    """In anmika a chombo costs chips alone, of three players and of one who sits out."""
+    sheet = calc.dispute({"rules": "anmika", "sitout": "D", "chombo": {"player": "A"}}, [claim])
+    assert english in " ".join(sheet.text().split())
+    assert japanese in sheet.text("ja")
+
+
+def test_a_mangan_is_not_of_elsewhere_where_it_is_paid() -> None:
+    assert "other tables" not in answer("draw nagashi A", "B=8000", rules="tcg")
+    assert "よその卓" not in answer("draw nagashi A", "B=8000", "ja", rules="tcg")

@@ -565,9 +565,11 @@ def test_a_tired_reader_sees_who_pays_chips_and_what_is_meant() -> None:
     assert "3,000 is what C pays." in printed(data, "A=pays 3000")
     assert printed(data, "A=6000・3000").endswith("right: the dealer pays the greater share.")
     chombo = {"rules": "mighty", "seats": [*"ABC"], "chombo": {"player": "B"}}
-    assert printed(chombo, "B=pays 2000").endswith(
-        "no, B pays 4 chips and no points (chombo); no simple slip gives 2,000."
+    assert printed(chombo, "B=pays 1500").endswith(
+        "no, B pays 4 chips and no points (chombo); no simple slip gives 1,500."
     )
+    text = "B pays 4 chips and no points (chombo). 2,000 is a share of a mangan, which a chombo costs at other tables."
+    assert printed(chombo, "B=pays 2000").endswith(text)
     stake = {"player": "B", "by": "ron", "from": "A", "hand": "67m34455679s334455z + 5z"}
     data = {"rules": "wenzhou", "seats": [*"ABCD"], "streak": 2, "indicator": "4z", "win": stake}
     assert printed(data, "A=1・5", lang="ja").endswith("親の賭けを3579としたなら1点/5点 (ここでは2468)。")

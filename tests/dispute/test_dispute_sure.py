@@ -108,6 +108,14 @@ DRAGONS = {
 }  # fmt: skip
 """大三元, here a yakuman of three folds: 48,000 from each."""
 
+OF_TEN = {
+    "rules": {"use": "mighty", "set": {"chips.yakuman": 10}},
+    "win": {"player": "B", "by": "tsumo", "hand": "05777s 22444666z + 2z"},
+    "honba": 1,
+    "dora": "5z",
+}
+"""14 chips from each, 10 of them for the yakuman, as this table alone has it."""
+
 GUESSES = [
     # a limit has several han, so much comes to it; that the han are taken for it is told however far it is
     (BAIMAN, "B=sanbaiman", "Perhaps “sanbaiman” came from 8 han taken for sanbaiman.", "たぶん8翻を三倍満とした。"),
@@ -145,6 +153,14 @@ TOLD = [
         "the open pure outside hand as 3 han, as if closed.",
         "純チャンの喰い下がりを忘れた",
     ),
+    # what the game has is believed though this table plays otherwise
+    (
+        OF_TEN,
+        "B=9枚オール",
+        "would be right with 5 chips as 祝儀 of a yakuman; here it is 10.",
+        "役満の祝儀を5枚とした",
+    ),
+    (OF_TEN, "B=7枚オール", "5 chips as 祝儀 of a yakuman, and リアル not counted.", "役満の祝儀を5枚とした"),
     (DRAGONS, "A=16,000オール", "Or: yakuman: 大三元 as a single yakuman.", "または: 役満: 大三元を1倍の役満とした。"),
 ]
 
