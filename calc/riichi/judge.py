@@ -123,13 +123,16 @@ class HandRule(NamedTuple):
     aside: str = ""
     """A hand with no tile drawn aside (``none``), or with ``some``; or it counts once for each kind of which the winner
     has drawn aside all ``four``; empty: whatever was drawn."""
+    triplet: Collection[str] = ()
+    """It counts once for each triplet or kan of these tiles; empty: once."""
     base: int = 0
     """The base points that a hand with nothing else is worth; 0: what the yaku makes of it."""
 
-    def fits(self, ids: Collection[str], hand: Hand) -> bool:
-        """Tell whether the rule gives its yaku to a hand that has the yaku ``ids``: every condition of the rule must
+    def fits(self, ids: Collection[str], reading: Reading) -> bool:
+        """Tell whether the rule gives its yaku to a reading with the yaku ``ids``: every condition of the rule must
         hold. :attr:`exactly` stands in place of :attr:`beside`. That such a hand has no dora either is asked by
         :meth:`Judge.rescore`, as no dora are counted yet."""
+        hand = reading.hand
         return (
             # a condition that the rule leaves empty holds for every hand
             ({*ids} == {*self.exactly} if self.exactly else {*self.beside} <= {*ids})
@@ -137,12 +140,16 @@ class HandRule(NamedTuple):
             and self.seat in ("", "dealer" if hand.dealer else "child")
             and self.by in ("", "tsumo" if hand.tsumo else "ron")
             and self.aside in ("", "four", "some" if hand.win.norths or hand.win.flowers else "none")
-            and self.count(hand) > 0
+            and self.count(reading) > 0
         )
 
-    def count(self, hand: Hand) -> int:
-        """Return how often the yaku counts in a hand: once, or once for each kan or whole kind that :attr:`kans` or
-        :attr:`aside` asks for; 0 if the hand has none of these, so that the rule does not fit it."""
+    def count(self, reading: Reading) -> int:
+        """Return how often the yaku counts in a reading: once, or once for each triplet, kan or whole kind that
+        :attr:`triplet`, :attr:`kans` or :attr:`aside` asks for; 0 if it has none of these, so that the rule does not
+        fit it."""
+        hand = reading.hand
+        if self.triplet:
+            return (reading.triplets & mask([BY_MPSZ[tile] & KIND for tile in self.triplet])).bit_count()
         if self.aside == "four":
             return sets_aside(hand.win)
         if not self.kans:
@@ -477,7 +484,7 @@ class Judge:
         (``north.in_hand_for``). If a win needs no yaku (``shibari.han`` 0), a reading without one gets a part of no
         han, so that it is a win."""
         ids_before, hand = {part.id for part in yaku}, reading.hand
-        yaku += tuple([self._grant_yaku(rule, hand) for rule in self.hand_rules if rule.fits(ids_before, hand)])
+        yaku += tuple([self._grant_yaku(rule, reading) for rule in self.hand_rules if rule.fits(ids_before, reading)])
         ids = {part.id for part in yaku}
         # a yaku stands for those that it replaces: a rule that asks for 一盃口 is met by 二盃口
         ids |= {lesser for name in ids & REGISTRY.keys() for lesser in REGISTRY[name].replaces}
@@ -519,14 +526,14 @@ class Judge:
             return ()
         return {rule.yaku for rule in rules if rule.drops(ids, reading)}
 
-    def _grant_yaku(self, rule: HandRule, hand: Hand) -> Part:
-        """Return the yaku that an item of ``worth.given`` (``rule``) gives a hand, its han taken as often as the item
-        counts (:meth:`HandRule.count`: once for each kan, say). Cites ``worth.given`` beside the rule of the yaku's
-        worth."""
+    def _grant_yaku(self, rule: HandRule, reading: Reading) -> Part:
+        """Return the yaku that an item of ``worth.given`` (``rule``) gives a reading, its han taken as often as the
+        item counts (:meth:`HandRule.count`: once for each kan, say). Cites ``worth.given`` beside the rule of the
+        yaku's worth."""
         # a yaku that is off has no han, but still makes the hand a win, and the item may name base points for it
-        part = _yaku_worth(rule.gives, hand.menzen, self.named, self.v) or self.part(rule.gives, 0, HAN)
+        part = _yaku_worth(rule.gives, reading.hand.menzen, self.named, self.v) or self.part(rule.gives, 0, HAN)
         if part.unit == HAN:  # a yakuman or a limit for each kan is one all the same
-            part = part._replace(amount=part.amount * rule.count(hand))
+            part = part._replace(amount=part.amount * rule.count(reading))
         self.v[GIVEN]  # only read, so that a receipt cites it
         return part._replace(rules=(*part.rules, GIVEN))
 
@@ -536,14 +543,14 @@ class Judge:
         if sum(score.dora):
             return None
         ids = {part.id for part in score.yaku}
-        return next((rule for rule in self.alone_rules if rule.fits(ids, score.reading.hand)), None)
+        return next((rule for rule in self.alone_rules if rule.fits(ids, score.reading)), None)
 
     def _score_alone(self, score: Score, rule: HandRule) -> Score:
         """Return the score of a hand that has exactly the yaku that ``rule`` asks for, together with the yaku that the
         rule gives. With a yakuman among them only yakuman count. Else the base points follow from the sum of han,
         raised to a limit that one of them is worth; base points that the rule names replace these."""
         hand, v = score.reading.hand, self.v
-        part = self._grant_yaku(rule, hand)
+        part = self._grant_yaku(rule, score.reading)
         yakuman = tuple([counted for counted in (*score.yaku, part) if counted.unit == YAKUMAN])
         if yakuman:
             return self._yakuman_score(score.reading, score.dora, yakuman, score.fu_key.pinfu)

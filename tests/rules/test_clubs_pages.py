@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import calc
+from calc.problems.problems import NoWin
 from calc.problems.synonyms import why_no_rule
 from calc.rules.proofreader import page_words_unsaid
 
@@ -85,6 +87,15 @@ sans oka ni uma = riichi; match.return: 25000; match.uma: [20, 10, -10, -20] →
 Ari-ari. 25 000 points au départ = riichi; match.start: 20000 → 25000
 Kuitan (Nashi) = riichi; yaku.tanyao: 1 → 1/-
 ohne Uma und Oka = riichi; match.return: 25000; match.uma: [20, 10, -10, -20] → [0, 0, 0, 0]
+四風連打は流れません = riichi; draw.suufon_renda: true → false
+リーチ棒・積み棒は上家取り、親は頭ハネになります = riichi; renchan.multiple_ron: any → first
+大三元、大四喜のパオはツモなら責任払い、放銃の場合は折半になります = riichi; pao.ron: liable → half
+純粋な役満の場合複合を認めます = riichi; yakuman.add_up: false → true
+持ち点が0点になった時点で飛び終了となります = riichi; match.bust_at_zero: false → true
+40,000点に到達していない場合は西入り = kansai3; match.extension: true; match.target: 35000 → 40000
+箱割れしますとゲーム終了です = riichi; match.bust: false → true
+積み棒は二人につきますが = riichi; honba.multiple_ron: first → all
+花牌、赤5ピン、赤5ソー(各4枚)は1翻 = kansai3; table.red_fives: [0p] → [0p, 0p, 0p, 0p, 0s, 0s, 0s, 0s]
 零点は続行 = kansai3; match.bust_at_zero: true → false
 """
 """What a page says of a rule, what the file extends, rules that it has, and one with a wrong and the right value."""
@@ -125,6 +136,8 @@ WORDS = """
 нагаши манган = draw.nagashi_mangan
 points au départ = match.start
 Verlängerung = match.extension
+一萬・九萬は役牌 = worth.given
+リンシャンのみ = shibari.without
 待ち牌がなくても = draw.own_four_wait
 dealer quit = match.dealer_may_end
 pow rule = pao.yaku
@@ -193,3 +206,52 @@ def test_what_a_page_says_as_the_file_has_it_is_not_listed(
     path = tmp_path / "club.yaml"
     path.write_text(club("match.start: 25000", rules, page), encoding="utf-8")
     assert sorted(each.word for each in page_words_unsaid(str(path))) == sorted(due)
+
+
+VALUE = """
+system: koushuu
+extends: sanma
+yaku:
+  value_man: {ja: 萬子の役牌, en: Manzu of value, value: 1}
+rules:
+  worth.given:
+  - {gives: value_man, triplet: [1m, 9m]}
+"""
+
+
+def of_file(tmp_path: Path, more: str = "") -> str:
+    """The path of a file of the table where 1m and 9m are yaku tiles, with further rules."""
+    path = tmp_path / "club.yaml"
+    path.write_text(VALUE + more, encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("hand", "points"),
+    [
+        # 20 + 10 + 8 fu: 1 han 40 fu; with 9m too 20 + 10 + 8 + 8, 2 han 50 fu
+        ("111m 234p 567p 88s 34s 5s", 1300),
+        ("111m 999m 234p 88s 34s 5s", 3200),
+        # a called one has 4 fu, a concealed kan 32: 30 and 70 fu
+        ("(111m) 234p 567p 88s 34s 5s", 1000),
+        ("[1111m] 234p 567p 88s 34s 5s", 2300),
+        # a pair is worth nothing, and pinfu holds
+        ("11m 234p 567p 678s 34s 5s", 1000),
+    ],
+)
+def test_a_triplet_of_certain_tiles_may_be_a_yaku(tmp_path: Path, hand: str, points: int) -> None:
+    """「一萬・九萬は役牌」 of the tables of three in 甲州: a han for each triplet or kan."""
+    verdict = calc.score(f"B ron C {hand}", rules=of_file(tmp_path))
+    assert (verdict.points["B"], verdict.points["C"]) == (points, -points)
+
+
+def test_a_yaku_tile_of_the_table_is_sure_on_every_wait_or_not(tmp_path: Path) -> None:
+    """「完全先付2翻縛り」: riichi and 1m are two sure han, 2 han 40 fu; so are a wait on 9m and red (20 + 10 + 4 + 2
+    fu); of 1m and 9p the wait on 9p has riichi alone."""
+    sure = "  shibari.han: 2\n  shibari.honba: 0\n  sakizuke.on: true\n  sakizuke.closed: true\n"
+    rules = of_file(tmp_path, sure)
+    for hand in ("111m 234p 567p 88s 34s 5s", "99m 77z 234p 567p 345s 9m"):
+        assert calc.score(f"B ron C {hand} riichi", rules=rules).points["C"] == -2600
+    for hand in ("111m 234p 567p 88s 34s 5s", "11m 99p 234p 567p 345s 1m riichi"):
+        with pytest.raises(NoWin):
+            calc.score(f"B ron C {hand}", rules=rules)

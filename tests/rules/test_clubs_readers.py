@@ -77,7 +77,7 @@ def test_a_field_that_is_there_is_not_what_another_name_means() -> None:
     text = club("worth.given: [{give: foo, only: [riichi]}]", more="yaku:\n  foo: {en: foo, ja: フー}\n")
     helps = [p.help for p in check(text, strict=False) if p.sentence == "R103.item_field"]
     assert helps[0] == "did you mean gives?"
-    assert helps[1] == "known: exactly, beside, hand, seat, by, kans, aside, base"
+    assert helps[1] == "known: exactly, beside, hand, seat, by, kans, aside, triplet, base"
 
 
 def test_the_number_of_a_round_behind_its_wind_alone_is_told_its_word() -> None:
