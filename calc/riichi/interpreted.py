@@ -2,24 +2,25 @@
 compiled: mypyc cannot compile a class that extends dict.)"""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ..tiles.shapes import KEPT
 
+Key = TypeVar("Key")
 Made = TypeVar("Made")
 
 
-class InterpretedMemory(dict[Any, Made]):
+class InterpretedMemory(dict[Key, Made]):
     """The result of a function for each key, as :class:`~calc.riichi.memory.Memory` has it: a key that is remembered is
     found without a call of a method."""
 
     __slots__ = ("make", "most")
 
-    def __init__(self, make: Callable[[Any], Made], most: int = KEPT) -> None:
+    def __init__(self, make: Callable[[Key], Made], most: int = KEPT) -> None:
         """Take a function of one key. ``most``: how many results to remember; 0: none."""
         self.make, self.most = make, most
 
-    def __missing__(self, key: Any) -> Made:
+    def __missing__(self, key: Key) -> Made:
         """Make the result for a new key, and remember it. A full memory is emptied, which needs no order of use."""
         made = self.make(key)
         if len(self) >= self.most:
