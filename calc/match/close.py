@@ -157,7 +157,7 @@ def _add_up_penalties(walk: Walk, players: Sequence[str], v: V) -> tuple[dict[st
     (``chombo.place_points_when``)."""
     penalties, before = dict(walk.penalties), dict[str, int]()
     per_point = thousandths_of_point(v)
-    for offender in [player for end in walk.ends for player in end.offenders]:
+    for offender in _offenders(walk):
         moved = _points_of_chombo(offender, players, v)
         # `glance` first: the rule is read, and so cited, only where it moves the points
         if glance(v, "chombo.place_points_when") == "before" and v["chombo.place_points_when"]:
@@ -165,6 +165,14 @@ def _add_up_penalties(walk: Walk, players: Sequence[str], v: V) -> tuple[dict[st
         else:
             penalties = {p: penalties.get(p, 0) + n for p, n in moved.items()}
     return penalties, before
+
+
+def _offenders(walk: Walk) -> list[str]:
+    """Return who made a チョンボ, once for each, in the order of the hands. A match without hands says how many each
+    made."""
+    if walk.match.final:
+        return [player for player, number in walk.match.final.chombos.items() for _ in range(number)]
+    return [player for end in walk.ends for player in end.offenders]
 
 
 def _points_of_chombo(offender: str, players: Sequence[str], v: V) -> dict[str, int]:

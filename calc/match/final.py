@@ -20,6 +20,8 @@ class FinalScores(NamedTuple):
     """The players below zero, each with who pushed him there."""
     yakitori: tuple[str, ...] | None = None
     """Who won no hand; ``None`` if the document does not say."""
+    chombos: Mapping[str, int] = {}
+    """How many チョンボ each made: what they cost in place points is not yet in the scores."""
     east_one: str = ""
     """Who has トントンブー."""
     place_points: Mapping[str, int] = {}
@@ -48,5 +50,7 @@ def end_problems(final: FinalScores, start: Mapping[str, int], stick: int, v: V)
         yield problem("M108.chips", ("chips",), sum=f"{chips:+}")
     if final.place_points and "match.uma" not in v:  # a game without place points
         yield problem("M108.place_points", ("place_points",))
+    if any(final.chombos.values()) and not v.get("chombo.place_points"):  # it would change nothing
+        yield problem("M108.chombos", ("chombos",))
     if final.yakitori is None and glance(v, "match.yakitori"):  # it costs something, and no hands tell who won none
         yield problem("S203.yakitori", ("final",))

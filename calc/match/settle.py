@@ -328,7 +328,8 @@ class MatchResult(metaclass=Described):
         else:
             units = {unit: _balance_with_table(self.amounts(unit)) for unit in self.units if unit != CHIPS}
             units[CHIPS] = self.chips
-        settled = {unit: fewest_with_penalties(each, self._penalties(unit)) for unit, each in units.items()}
+        owed = {unit: balances for unit, balances in units.items() if _is_owed(balances)}
+        settled = {unit: fewest_with_penalties(each, self._penalties(unit)) for unit, each in owed.items()}
         payments = [EveningPayment(*payment, unit) for unit, (rows, _) in settled.items() for payment in rows]
         return tuple(payments), all(proven for _, proven in settled.values())
 
@@ -414,6 +415,16 @@ def _balance_with_table(points: dict[str, int]) -> dict[str, int]:
     nobody gets: payments need amounts that sum to zero."""
     missing = -sum(points.values())
     return {**points, TABLE: missing} if missing else points
+
+
+def _is_owed(balances: Mapping[str, int]) -> bool:
+    """Tell whether a player has lost anything. Results that are what the players hold (``match.return: 0``) are all
+    won from the table: nobody pays anybody.
+
+    >>> _is_owed({"A": 33, "B": 25, "C": 17, TABLE: -75}), _is_owed({"A": 8, "B": -8})
+    (False, True)
+    """
+    return any(amount < 0 for player, amount in balances.items() if player != TABLE)
 
 
 def _rate_place_points(walk: Walk, rates: Mapping[str, Rate]) -> Mapping[str, Rate]:

@@ -74,6 +74,30 @@ def test_what_an_end_depends_on_besides() -> None:
     assert sum(plain.chips.values()) == sum(east.chips.values()) == 0
 
 
+def test_a_chombo_beside_final_scores_can_cost_a_place() -> None:
+    """“From the score before, so that they can cost a place” (chombo.place_points_when): by the WRC's 20 A, first
+    with 42,000, is third behind B (+5 +15) and C, and D stays last; by penalties after the places he stays first."""
+    final = {"A": 42000, "B": 35000, "C": 25000, "D": 18000}
+    costs = {"chombo.place_points": 20}
+    before = {"use": "wrc2025", "set": {**costs, "chombo.place_points_when": "before"}}
+    end = settle_match({"rules": before, "final": final, "chombos": {"A": 1}}).matches[0].end
+    assert end.results == {"B": 20000, "C": 0, "A": -13000, "D": -27000}
+    after = {"use": "wrc2025", "set": {**costs, "chombo.place_points_when": "after"}}
+    end = settle_match({"rules": after, "final": final, "chombos": {"A": 1}}).matches[0].end
+    assert end.results == {"A": 27000 - 20000, "B": 10000, "C": -10000, "D": -27000}
+    twice = settle_match({"rules": after, "final": final, "chombos": {"A": 2, "C": 0}}).matches[0].end
+    assert twice.results["A"] == 27000 - 40000
+
+
+def test_results_that_are_scores_are_paid_by_nobody() -> None:
+    """Where the players keep what they hold (``match.return: 0``) nobody has lost anything, so nobody pays."""
+    rules = {"use": "tcg", "set": {"match.return": 0, "match.uma": [3, 0, 0, -3]}}
+    evening = settle_match({"rules": rules, "final": SCORES})
+    assert evening.payments == ()
+    assert "nobody" not in evening.text()
+    assert "Payments" not in evening.text()
+
+
 @table_of(
     ("document", "sentences"),
     [
@@ -94,6 +118,8 @@ def test_what_an_end_depends_on_besides() -> None:
         ({"rules": "mighty", "final": {"A": 70000, "B": 10000, "C": -5000}, "yakitori": "none"}, ["L306.who"]),
         ({"rules": "wenzhou", "final": {"A": 3, "B": -3, "C": 0, "D": 0}, "place_points": {"A": 1}},
          ["M108.place_points"]),
+        ({"rules": "tcg", "final": SCORES, "chombos": {"A": 1}}, ["M108.chombos"]),
+        ({"rules": "tcg", "final": SCORES, "chombos": {"A": -1}}, ["S202.count"]),
         ({"rules": "tcg", "players": [*"ABCD"]}, ["S203.hands"]),
     ],
 )  # fmt: skip
