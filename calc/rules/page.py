@@ -243,7 +243,7 @@ def _meant_by_words(words: Sequence[str], name: str, names: _Names) -> Iterator[
     on either side, refuses. A word for a draw (流局) says yes only to rules of draws: トリプルロンは流局 means that
     it is one, and none is paid."""
     refused = any(word in names.negative for word in words)
-    drawn = "流局" in words[-1]
+    drawn = any(_spell(word) in words[-1] for word in _words("drawing"))
     for rule, yes, no in names.means[name]:
         yes_here = "on" if drawn and rule.endswith("_is_draw") else yes
         value = no if refused else yes_here
@@ -494,7 +494,7 @@ def _item_of(statement: Statement) -> str:
     """Return which part of a rule a statement is about, as several parts of one rule can be stated: ``ippatsu`` of
     ``pays ippatsu 1``; empty for the whole rule."""
     word, _, argument = statement.value.partition(" ")
-    of_list = word if word in ("rests", "places", "ends") else argument.partition(" ")[0]
+    of_list = word if word in ("rests", "places", "ends") else re.sub(r" \d+", "", argument)
     return of_list if word in ("pays", "rests", "places", "ends", "has", "lacks", "passes") else ""
 
 
@@ -530,25 +530,38 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
     # of names in a row a blank or a dot stands between what is said of each: 喰いタンあり 後付けなし
     apart = _spell(re.sub(r"[,、]?[\s・]+", "、", plain))
     dotted = _spell(plain.replace("・", "、"))
+    parted = _spell(_parted(plain))
     chips = [*_chips_in(dotted)]
     yield from chips
     for rule, value, words, pattern in _phrases():
         if chips and rule == "table.red_fives":
             continue  # 祝儀は一発・赤各1枚 counts chips
-        for match in pattern.finditer(western if words.isascii() else spelled):
+        for match in chain.from_iterable(map(pattern.finditer, {western} if words.isascii() else {spelled, parted})):
             number = match[1] if "#" in words else ""
             yield Statement(rule, value.replace("#", number), words.replace("#", number))
     yield from _red_fives_by_suit(spelled)
     yield from _taken_by_the_first(spelled)
+    yield from chain(_liable_in(dotted, "。"), _liable_in(western, " . "))
     yield from _statements_of_names(apart, _names(western=False, yaku=(*yaku.items(),)))
     yield from _statements_of_names(western, _names(western=True))
     yield from _statements_of_cells(plain)
     # a name in brackets, or with its reading behind it: 『人和(レンホー)』
-    bare = re.sub(r"[『』「」]|(?<=[一-鿿])\((?:[ァ-ヶー]+\)|[^()]*\)(?=ハ))", "", dotted)
-    yield from _worths_in(bare, western, yaku)
+    for text in {dotted, parted}:
+        bare = re.sub(r"[『』「」]|(?<=[一-鿿])\((?:[ァ-ヶー]+\)|[^()]*\)(?=ハ))", "", text)
+        yield from _worths_in(bare, western, yaku)
     if points := _place_points(plain) if not _BY_SCORES.search(plain) else ():
         yield Statement("match.uma", format_value(points), format_value(points))
     yield from _points_by_scores(plain)
+
+
+def _parted(line: str) -> str:
+    """Return a line with a mark of its own for each blank or dot between two rules, and none before a word for yes or
+    no, which belongs to what stands before it.
+
+    >>> _parted("東風戦 25000点持ち トビ なし")
+    '東風戦、25000点持ち、トビ なし'
+    """
+    return re.sub(rf"(?<=\w)(?:\s+|・)(?=\w)(?!{_one_of((*_words('yes'), *_words('no')))})", "、", line)
 
 
 @lru_cache(16)  # one for each game and club, whose own yaku have names too
@@ -610,6 +623,20 @@ def _taken_by_the_first(line: str) -> Iterator[Statement]:
             yield Statement(taken[thing], "first", row[0])
 
 
+def _liable_in(line: str, stop: str) -> Iterator[Statement]:
+    """Yield what a line says of the yakuman that make liable, if one of its sentences (``stop``: what ends them) has a
+    word for liability, none for no, and names several: パオは大三元、大四喜、四槓子. Behind のみ these are all."""
+    means = {_form(word): yaku for word, yaku in _meanings("liable").items()}
+    names = rf"(?:{_one_of(means)})"
+    row = re.compile(rf"{names}(?:(?:[、,/&トヤ\s]|オヨビ|マタハ|モシクハ|and|or)+{names})+")
+    sentences = (each for each in line.split(stop) if re.search(_one_of(map(_form, _words("liability"))), each))
+    for match in (row_here for each in sentences if not re.search(_NO, each) if (row_here := row.search(each))):
+        named = {means[name] for name in re.findall(names, match[0])}
+        alone = re.match(r"(?:ノ\w{0,4})?(?:ノミ|ダケ|only)", match.string[match.end() :].strip())
+        for yaku in {*means.values()} if alone else named:
+            yield Statement("pao.yaku", f"{'has' if yaku in named else 'lacks'} {yaku}", match[0])
+
+
 _SUITS = {"m": "マンズ|萬子|5萬|5マン", "p": "ピンズ|筒子|5筒|5ピン", "s": "ソーズ|ソウズ|索子|5索|5ソー"}
 """What pages call the suits of red fives, by the letter of the suit, in the spelling of searched lines."""
 
@@ -649,6 +676,10 @@ def _chips_in(line: str) -> Iterator[Statement]:
     for match in _chip_pattern().finditer(line):
         for thing in re.findall(_one_of(things), match[1]):
             yield Statement("chips.lines", f"pays {things[thing]} {match[2]}", match[0])
+    for match in re.finditer(r"役満ノ?(?:ゴ)?(?:祝儀|チップ)[^。]*", line):
+        for way, by in _meanings("ways").items():
+            for number in re.findall(rf"{_spell(way)}[ハ:、(]*各?(\d+)枚", match[0]):
+                yield Statement("chips.lines", f"pays yakuman {number} {by}", match[0])
 
 
 def _each(value: Value) -> Iterable[int]:
@@ -669,11 +700,25 @@ def _is_noten(total: int, stated: int, values: V) -> bool:
     return stated == values.get("draw.noten_each") or stated in [total // part for part in parts]
 
 
-def _pays(lines: Sequence[Entry], count: str, chips: str) -> bool:
-    """Tell whether the lines of chips give so many ``chips`` for each of something (``count``). Lines for other things
-    alone contradict nothing, but a table without chips does."""
-    each = [line.get("each") for line in map(dict, lines) if line.get("count") == count]
-    return int(chips) in each if each else bool(lines)
+def _pays(lines: Sequence[Entry], count: str, chips: str, by: str = "") -> bool:
+    """Tell whether the lines of chips give so many ``chips`` for each of something (``count``), won in one way alone
+    (``by``: tsumo, ron) or in any. Lines for other things alone contradict only chips by a way to win."""
+    counted = [line for line in map(dict, lines) if line.get("count") in (count, f"all_{count}")]
+    each = [line.get("each") for line in counted if not by or line.get("by", by) in ("", by)]
+    return int(chips) in each if each else bool(lines) and not by
+
+
+def pays_for(items: Iterable[Mapping[str, Value]], word: str) -> bool:
+    """Tell whether items of a file, such as lines of chips, may be about a word of a page: those that count something
+    only if it is what the word names, of yakuman alone (役満祝儀).
+
+    >>> ippatsu, yakuman = {"count": "ippatsu", "each": 1}, {"count": "yakuman", "each": 5}
+    >>> pays_for([ippatsu], "役満祝儀"), pays_for([ippatsu, yakuman], "役満祝儀"), pays_for([ippatsu], "祝儀")
+    (False, True, True)
+    """
+    named = {count for name, count in _meanings("chips").items() if _spell(name) in _spell(word)}
+    counted = {str(item.get("count", "")) for item in items}
+    return not named or not any(counted) or any(name.removeprefix("all_") in named for name in counted)
 
 
 def _counts_all_folds(lines: Sequence[Entry], count: str, values: V) -> bool:

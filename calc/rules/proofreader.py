@@ -16,18 +16,18 @@ from ..languages import named
 from ..named_tuples import NamedTuple
 from ..problems.codes import is_doubt, problem
 from ..problems.problems import InputError, Problem, Problems, nearest
-from ..problems.synonyms import why_no_rule, words_in
+from ..problems.synonyms import contains_word, why_no_rule, words_in
 from ..tiles.tiles import COLOURS, COPIES
 from .check import check_tables, missing_values
 from .files import TABLES, File, Layer, RulesDocument, Ruling, engine_of
 from .keys import Key
 from .needs import Condition, unmet
-from .page import agrees, refuses_local_yaku, stated_in, unread_lines
+from .page import agrees, pays_for, refuses_local_yaku, stated_in, unread_lines
 from .parse import parse
 from .proportions import HONBA, OF_START, SIZES, Bound, bounds, honba_problems, lone_cells, oka_of, table_problems
 from .rules import chain, files_below, read_file
 from .schema import Schema, schema_of
-from .values import Entry, V, Value, YakuWorth, format_value, is_entry, is_on, parse_cell
+from .values import Entry, V, Value, YakuWorth, format_value, is_entry, is_on, items_of, parse_cell
 
 Finding = tuple[str, Problem]
 """The rule, and what is wrong with it; the path of the problem is the path within its value."""
@@ -210,18 +210,33 @@ def page_words_unsaid(path: str) -> Iterator[PageWord]:
     chains = {name: chain(name, files)[0] for name in file.heads}
     by_system = {name: _values_of(layers) for name, layers in chains.items()}
     # what any system of the file writes or has otherwise is there: one page may speak of several
-    of_file = _written_keys((x for layers in chains.values() for x in layers if x.id in chains), schema_of(files))
+    of_file = _entries_of_file(chains)
+    listed = _yaku_listed(of_file, schema_of(files))
     for name, values in by_system.items():
         text = _page_of(file, name)
-        written = of_file | {key for key, ruling in values.items() if _differs(ruling, by_system.values())}
+        written = _written(values, of_file, by_system)
         schema = schema_of(files)
         confirmed = _confirmed_by(text, {key: ruling.value for key, ruling in values.items()}, schema)
         for word, keys in schema.meant_in(text, values).items():
-            left = _open_rules([values[key] for key in keys], confirmed) if written.isdisjoint(keys) else ()
-            if left:
-                yield PageWord(name, word, left)
-                written |= {keys[0]}  # so that another word for the same rule is not listed too
+            answers = [values[key] for key in keys if key in written]
+            if keys[0] not in listed and not _answer(word, answers, keys[0], schema):
+                left = _open_rules([values[key] for key in keys], confirmed)
+                yield from [PageWord(name, word, left)] if left else ()
+                written |= {keys[0]} if left else set()  # another word for the same rule is not listed too
         yield from _refused_words(name, text)
+
+
+def _answer(word: str, rulings: Iterable[Ruling], first: str, schema: Schema) -> bool:
+    """Tell whether rulings that a file writes say what a word of its page asks. A list of items does so only for the
+    rule that the word means ``first``, or by the name of a yaku that an item gives: the ippatsu chips of a club say
+    nothing of ダブル役満."""
+    for ruling in rulings:
+        items = items_of(ruling.value)
+        names = [name for item in items for name in schema.names_of(f"yaku.{item.get('gives', '')}")]
+        about = ruling.key == first and pays_for(items, word)
+        if not items or about or any(contains_word(name, word) for name in names):
+            return True
+    return False
 
 
 def _confirmed_by(text: str, values: V, schema: Schema) -> frozenset[str]:
@@ -247,13 +262,26 @@ def _is_common_yaku(ruling: Ruling) -> bool:
     return in_han and is_on(worth) and ruling.status == "agreed"
 
 
-def _written_keys(layers: Iterable[Layer], schema: Schema) -> set[str]:
-    """Return the keys that some layers write, with those of the yaku that a value of theirs lists: a page that names
-    大三元 as liable need not say that it is a yakuman."""
-    entries = [entry for layer in layers for entry in layer.entries.items()]
-    of_yaku = [ruling.value for key, ruling in entries if key in schema.keys and schema.keys[key].named == "yaku."]
-    lists = [value for value in of_yaku if isinstance(value, tuple)]
-    return {key for key, _ in entries} | {f"yaku.{name}" for names in lists for name in names}
+def _entries_of_file(chains: Mapping[str, Sequence[Layer]]) -> list[Ruling]:
+    """Return the rulings that the systems of a file write, whose chains of layers these are by their ids."""
+    layers = [layer for layers in chains.values() for layer in layers if layer.id in chains]
+    return [ruling for layer in layers for ruling in layer.entries.values()]
+
+
+def _written(
+    values: Mapping[str, Ruling], of_file: Iterable[Ruling], by_system: Mapping[str, Mapping[str, Ruling]]
+) -> set[str]:
+    """Return the rules of a system with these ``values`` of which its file says something: those that any system of it
+    writes (``of_file``), or has otherwise."""
+    different = {key for key, ruling in values.items() if _differs(ruling, by_system.values())}
+    return different | {ruling.key for ruling in of_file}
+
+
+def _yaku_listed(rulings: Iterable[Ruling], schema: Schema) -> set[str]:
+    """Return the keys of the yaku that a value of some rulings lists: a page that names 大三元 as liable need not say
+    that it is a yakuman."""
+    of_yaku = [each.value for each in rulings if each.key in schema.keys and schema.keys[each.key].named == "yaku."]
+    return {f"yaku.{name}" for names in of_yaku if isinstance(names, tuple) for name in names}
 
 
 def _page_of(file: File, name: str) -> str:

@@ -166,7 +166,7 @@ class Schema:
         """Return the name of a yaku that stands in a text, of several the first; its id in words counts too. Empty if
         none does. ``key``: the rule of the yaku. Names that stand for something else (``listed``) or for nothing do not
         count, nor do those of one sign: 白 and 東 stand in any page."""
-        for name in (*self._names_of(key), key.removeprefix("yaku.").replace("_", " ")):
+        for name in (*self.names_of(key), key.removeprefix("yaku.").replace("_", " ")):
             tells = len(name) > 1 and not means_nothing(name) and spell(name) not in listed
             if tells and contains_word(text, name):
                 return name
@@ -175,7 +175,7 @@ class Schema:
     def called(self, word: str, rules: Collection[str]) -> list[str]:
         """Return those of some ``rules`` that players call by a word, the likeliest first: by the list of synonyms,
         then by the last part of their key or the name of their yaku. Empty if there are none."""
-        named = [key for key in rules if word in (key.rpartition(".")[2], *self._names_of(key))]
+        named = [key for key in rules if word in (key.rpartition(".")[2], *self.names_of(key))]
         return list(dict.fromkeys([*(key for key in meant_by(word) if key in rules), *named]))
 
     def described(self, word: str, rules: Collection[str]) -> list[str]:
@@ -183,7 +183,7 @@ class Schema:
         people find a rule of which they know only some word. Empty for a word of blanks and hyphens."""
         if not spell(word):
             return []
-        named = [key for key in rules if any(contains_word(name, word) for name in self._names_of(key))]
+        named = [key for key in rules if any(contains_word(name, word) for name in self.names_of(key))]
         return named or [key for key in rules if any(contains_word(text, word) for text in self._meanings_of(key))]
 
     def yaku_by_name(self, rules: Collection[str]) -> dict[str, str]:
@@ -191,10 +191,10 @@ class Schema:
         it, and its id in words. A page of a club may use any of them."""
         named = {name: f"yaku.{yaku}" for yaku, names in names_of_yaku().items() for name in names}
         for key in rules:
-            named |= dict.fromkeys([*self._names_of(key), key.removeprefix("yaku.").replace("_", " ")], key)
+            named |= dict.fromkeys([*self.names_of(key), key.removeprefix("yaku.").replace("_", " ")], key)
         return {name: key for name, key in named.items() if key.startswith("yaku.") and key in rules}
 
-    def _names_of(self, key: str) -> list[str]:
+    def names_of(self, key: str) -> list[str]:
         """Return the names of the yaku of a rule in each language; none if it is not about a yaku."""
         names = as_mapping(self.names.get(key.removeprefix("yaku."))) if key.startswith("yaku.") else {}
         return [name for name in names.values() if isinstance(name, str)]

@@ -1,7 +1,7 @@
 """Values of rules: what they are, and their texts as in rules.yaml and after ``--set key=``."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from ..named_tuples import NamedTuple
@@ -128,6 +128,16 @@ def is_entry(value: object) -> bool:
     (True, False)
     """
     return isinstance(value, tuple) and bool(value) and isinstance(value[0], tuple) and isinstance(value[0][0], str)
+
+
+def items_of(value: Value) -> Sequence[Mapping[str, Value]]:
+    """Return the items of a list of items by their fields; none of any other value.
+
+    >>> items_of(((("count", "red"), ("each", 1)),)), items_of((3, 4)), items_of("off")
+    ([{'count': 'red', 'each': 1}], [], [])
+    """
+    is_list = isinstance(value, tuple) and all(map(is_entry, value))
+    return [dict(cast("Entry", item)) for item in cast("Sequence[Value]", value)] if is_list else []
 
 
 def is_on(value: Value) -> bool:

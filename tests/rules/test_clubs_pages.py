@@ -11,6 +11,7 @@ import calc
 from calc.problems.problems import NoWin
 from calc.problems.synonyms import why_no_rule
 from calc.rules.proofreader import page_words_unsaid
+from calc.rules.rules import load_rules
 
 from ..commands import app_of
 from ..tables import table_of
@@ -96,6 +97,19 @@ ohne Uma und Oka = riichi; match.return: 25000; match.uma: [20, 10, -10, -20] �
 箱割れしますとゲーム終了です = riichi; match.bust: false → true
 積み棒は二人につきますが = riichi; honba.multiple_ron: first → all
 花牌、赤5ピン、赤5ソー(各4枚)は1翻 = kansai3; table.red_fives: [0p] → [0p, 0p, 0p, 0p, 0s, 0s, 0s, 0s]
+トビ終了 25000点持ち = riichi; match.start: 30000 → 25000
+アガリ連荘 1本場300点 = riichi; renchan.tenpai: true → false
+人和は倍満 ダブル役満はナシ = riichi; yaku.renhou: "off" → baiman/-
+0点以下、60000点以上でゲーム終了 箱下計算あり = riichi; match.ceiling: 60000; match.bust_at_zero: false → true
+九種九牌、三家和、複数家による四開槓は流局し、連荘とする = riichi; ron.triple_is_draw: false → true
+三家和、四開槓は局のやり直し = riichi; draw.suukaikan: true; ron.triple_is_draw: false → true
+役満【大三元、四喜和、四槓子】には包(パオ)を適用する = riichi; pao.yaku: [] → [daisangen, daisuushii, suukantsu]
+パオは大三元・大四喜のみ = riichi; pao.yaku: [daisangen, daisuushii, suukantsu] → [daisangen, daisuushii]
+Pao: daisangen/daisushi/suukantsu = riichi; pao.yaku: [daisangen, daisuushii] → [daisangen, daisuushii, suukantsu]
+Aka – nashi – no red fives are used. = riichi; table.red_fives: [0m, 0p, 0s] → []
+役満祝儀はロン10枚 = riichi; chips.lines: [{count: yakuman, by: ron, each: 7}] → [{count: yakuman, by: ron, each: 10}]
+役満祝儀はツモ5枚オール = riichi; chips.lines: [{count: ippatsu, each: 1}] → [{count: yakuman, each: 5}]
+テンパイ連荘、東西場 = riichi; yaku.other_round_wind: 1; match.other_round_wind: none → opposite
 零点は続行 = kansai3; match.bust_at_zero: true → false
 """
 """What a page says of a rule, what the file extends, rules that it has, and one with a wrong and the right value."""
@@ -104,6 +118,8 @@ UNSAID = """
 大三元・大四喜・四槓子のパオあり = riichi; pao.yaku: [daisangen, daisuushii, suukantsu]
 ダブロン、九種九牌は流局しない = riichi; draw.kyuushu_kyuuhai: false; ron.most_winners: 2
 役満の複合は認めない = riichi; yakuman.add_up: false
+大三元、大四喜、四槓子にパオはない = riichi; pao.yaku: []
+トビ なし 喰いタン あり = riichi; match.bust: false
 """
 """What pages say that contradicts no such value, though some words do."""
 WORDS = """
@@ -147,6 +163,7 @@ human win = yaku.renhou
 all rons = ron.most_winners
 winds only stay = renchan.tenpai
 1000点加符 = points.tsumo_extra
+東西場 = match.other_round_wind
 """
 
 
@@ -206,6 +223,35 @@ def test_what_a_page_says_as_the_file_has_it_is_not_listed(
     path = tmp_path / "club.yaml"
     path.write_text(club("match.start: 25000", rules, page), encoding="utf-8")
     assert sorted(each.word for each in page_words_unsaid(str(path))) == sorted(due)
+
+
+def test_a_list_of_a_file_answers_only_for_what_its_items_are(tmp_path: Path) -> None:
+    """Any line of chips, or any yaku that is given, answered for 役満祝儀, ダブル役満 and 清一色七対子; a yakuman that
+    makes liable for ダブル役満 too."""
+    page = "ダブル役満あり\n  役満祝儀あり\n  清一色七対子は役満\n  リーピンのみは満貫\n  大三元あり"
+    rules = """
+pao.yaku: [daisangen, daisuushii]
+worth.given: [{gives: riipin, exactly: [riichi, pinfu]}]
+chips.lines: [{count: ippatsu, each: 1}%s]
+"""
+    path = tmp_path / "club.yaml"
+    yaku = "yaku:\n  riipin: {ja: リーピンのみ, en: Riichi and pinfu alone, value: mangan}\n"
+    unsaid = []
+    for line in ("", ", {count: yakuman, each: 5}"):
+        path.write_text(yaku + club(rules.strip() % line, "riichi", page), encoding="utf-8")
+        unsaid.append(sorted(each.word for each in page_words_unsaid(str(path))))
+    assert unsaid == [["ダブル役満", "役満祝儀", "清一色七対子"], ["ダブル役満", "清一色七対子"]]
+
+
+def test_a_second_round_wind_wants_its_triplet_too() -> None:
+    """With the wind alone 西西 was a pair of a double wind, and 西西西 no yaku."""
+    rules = "match.other_round_wind: opposite"
+    assert sentences(club(rules)) == ["R114.beside"]
+    assert sentences(club(f"{rules}\nyaku.other_round_wind: 1")) == []
+    over = {"match.other_round_wind": "opposite", "yaku.other_round_wind": 1, "fu.pair_double_wind": 4}
+    # C in the west: two han, 20 + 4 (a closed triplet won by ron) + 10 fu: 40, so 2,600
+    verdict = calc.score("C ron A 333z 234p 678s 99s 35m 4m", rules=load_rules("riichi", over))
+    assert verdict.points["C"] == 2600
 
 
 VALUE = """
