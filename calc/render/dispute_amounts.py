@@ -154,7 +154,8 @@ class AmountWords(CauseWords):
         if text := self.word_right_beside_stick(fact, sense, fact.who or claim.by, win):
             return text
         if win is None:  # a draw, where the total is of all payments
-            return self.words(f"right_{self.name_total_of_draw(sense, fact.measure)}", player=claim.by)
+            name = self.name_total_of_draw(sense, fact.measure)
+            return self.word_right_own(claim.by) if name == "own" else self.words(f"right_{name}", player=claim.by)
         return self.word_right_amount(claim, fact, sense, win)
 
     def word_right_shares(self, shares: FactLine, win: WinLine | None) -> str:
@@ -242,7 +243,7 @@ class AmountWords(CauseWords):
             parts = self.word_han_sum(win)
         if not parts and find_fact(claim, "times"):
             parts = self.word_times_product(win)
-        if not parts and win.times and self.list_reasons_of_grade(win):
+        if not parts and win.times and self.list_reasons_of_grade(win) and not find_fact(claim, "winners"):
             parts = self.word_factors(win)
         if not parts and find_fact(claim, "limit") is not None:
             return self.word_right_limit(win)
@@ -581,13 +582,17 @@ class AmountWords(CauseWords):
             text = self.word_each(win) if is_of_dealer else self.word_shares(win, "points")
             return self.add_makers(text, self.add_parts(makers))
         if "refused" in measures:
-            # furiten forbids no tsumo: the answer says that
-            drawn_in_furiten = win.by == "tsumo" and any(fact.value == "furiten" for fact in claim.states)
-            text = self.words("no_furiten" if drawn_in_furiten else "legal_win")
-            if self.list_reasons_of_grade(win):  # where hands have grades, what it counts for says why it is a win
-                text = self.words("part_of_chain", size=text, text=self.word_grade(win))
-            return text
+            return self.word_legal(win, {str(fact.value) for fact in claim.states})
         return self.word_size_in(win, measures)
+
+    def word_legal(self, win: WinLine, reasons: AbstractSet[str]) -> str:
+        """Return that a win is legal which a claim calls none for these ``reasons``, with what counts in it: its grade,
+        or where a yaku is missed its yaku. Furiten forbids no tsumo: of one the answer says that."""
+        text = self.words("no_furiten" if win.by == "tsumo" and "furiten" in reasons else "legal_win")
+        counted = self.word_grade(win) if self.list_reasons_of_grade(win) else ""
+        if not counted and "no_yaku" in reasons:
+            counted = self.word_han_sum(win)
+        return self.words("part_of_chain", size=text, text=counted) if counted else text
 
     def word_size_in(self, win: WinLine, measures: AbstractSet[str]) -> str:
         """Return the size of a win in the ``measures`` that a claim uses (han, fu, limit, folds of yakuman,
@@ -671,6 +676,8 @@ class AmountWords(CauseWords):
     def word_true_worth(self, win: WinLine, fact: FactLine) -> str:
         """Return what a win is worth in all, in the sense of a claimed amount of points (``fact``): “8,000 (mangan),
         with honba 8,300”. The worth is without honba, and whoever asks what to pay needs both."""
+        if not (win.paid or win.points):
+            return self.words("unpaid_win", winner=win.player)
         with_honba, says_honba = win.points + win.honba, bool(win.honba) and fact.sense == "honba"
         number = self.word_amount(fact.measure, with_honba if says_honba else win.points)
         if fact.payer:

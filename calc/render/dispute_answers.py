@@ -1601,7 +1601,9 @@ class AnswerWords(AmountWords):
         if by_payer and len({*terms.values()}) == 1:  # equal shares: “3 × 2,000”
             (amount, *_) = terms.values()
             return f"{len(terms)} × {self.word_number(fact.measure, abs(amount))}"
-        changed = "" if by_payer else self.word_changed_terms(fact.measure, player, moved)
+        # a name that fits before and after: the limit in force is not the one believed in
+        hand = self.words("hand_word") if size else ""
+        changed = "" if by_payer else self.word_changed_terms(fact.measure, player, moved, hand)
         # of chips the ruling lists all kinds, and the cause names the missing one: “42 − 10” says enough
         is_shorter = fact.measure == "chips" and changed[:1].isdigit() and " − " in changed
         if len(terms) > MOST_TERMS or is_shorter:
@@ -1634,12 +1636,13 @@ class AnswerWords(AmountWords):
             was, believed = (f"+{was}", f"−{believed}") if before > 0 else (f"−{was}", f"+{believed}")
         return self.words("term_changed", name=name, before=was, after=believed)
 
-    def word_changed_terms(self, unit: str, player: str, moved: Sequence[Transfer]) -> str:
+    def word_changed_terms(self, unit: str, player: str, moved: Sequence[Transfer], hand: str) -> str:
         """Return how the sum of the transfers ``moved`` of a player differs from his sum in the settlement, which the
         ruling shows: “42 − 10” if a term that the mistake names is missing, else “66 − 8 (han beyond counted yakuman 2,
-        not 10)”. Empty if more than :data:`MOST_CHANGED` terms differ."""
-        believed = self.sum_terms(unit, player, moved)
-        settled = self.sum_terms(unit, player, self.sheet.verdict.transfers if self.sheet.verdict else ())
+        not 10)”. ``hand``: the name of the hand's term, if it has not the same in both. Empty if more than
+        :data:`MOST_CHANGED` terms differ."""
+        believed = self.sum_terms(unit, player, moved, hand)
+        settled = self.sum_terms(unit, player, self.sheet.verdict.transfers if self.sheet.verdict else (), hand)
         changed = [name for name in {**settled, **believed} if settled.get(name) != believed.get(name)]
         if not changed or len(changed) > MOST_CHANGED:
             return ""

@@ -27,6 +27,13 @@ PAIRS = 7
 """The pairs of a hand that is called by them: nobody needs its tiles to see it."""
 
 
+def is_closed_only(rule: OtherRule, value: str) -> bool:
+    """Tell whether a ``value`` that somebody believes a rule has differs from the one in force only in that the yaku
+    does not count in open hands (“2/-” for “2/1”)."""
+    closed, _, opened = value.partition("/")
+    return opened == "-" and str(rule.value).partition("/")[0] == closed
+
+
 def find_fact(claim: ClaimLine, measure: str) -> FactLine | None:
     """Return the first fact of a claim with this measure, such as ``points`` or ``shares``; ``None`` if there is
     none."""
@@ -242,7 +249,9 @@ class CauseWords:
             # of one that is worth several folds here
             if value.partition("/")[0] == "yakuman" and str(rule.value).startswith("yakuman*"):
                 return w("named_is", key=name, other=w("single_yakuman"))
-            return w("named_off", key=name) if word == "rule_off" else self.worth_in_words(name, rule.id, value)
+            if word == "rule_off" or is_closed_only(rule, value):
+                return w("named_off" if word == "rule_off" else "named_closed", key=name)
+            return self.worth_in_words(name, rule.id, value)
         return w(word, rule=in_language(rule.meaning, self.lang) or rule.id, other=value)
 
     def worth_in_words(self, name: str, key: str, value: str) -> str:
@@ -453,12 +462,14 @@ class CauseWords:
 
     def asks_for_hand(self, fact: FactLine, claim: ClaimLine) -> bool:
         """Tell whether claimed points (``fact``) may be the worth of a hand of another size, so that it helps to say
-        which hand is worth them. ``False`` for a sum of several hands, for 0, beside chips, and for somebody who pays
-        for no ron."""
+        which hand is worth them. ``False`` for a sum of several hands, for 0, beside chips, for somebody who pays for
+        no ron, and for a win that is not paid."""
         states_both = {*UNITS} <= {stated.measure for stated in claim.states}
         if not fact.value or states_both:  # no hand is worth 0; a size that fits the points says nothing of the chips
             return False
         if len(self.sheet.wins) > 1 and fact.sense in ("pays", "gets"):  # the sum of several hands
+            return False
+        if any(not (win.paid or win.points) for win in self.sheet.wins if win.player == (claim.win or claim.by)):
             return False
         # who pays nothing for a ron pays nothing for any hand
         is_of_onlooker = fact.sense == "pays" and not self.rulings[fact.who or claim.by].points

@@ -95,7 +95,7 @@ CHIPS = {"rules": "mighty", "seats": [*"ABC"], "round": "east 2", "sticks": 1, "
 def test_nobody_takes_a_full_flush_for_a_yakuman() -> None:
     two = "by two mistakes: (1) a yaku or dora that is not there; (2) the missing fourth player's share paid too."
     assert told(FLUSH, "B=I get 27000 in all").endswith(two)
-    assert "①ない役かドラを数えた、②ツモ損なしとした" in told(FLUSH, "B=I get 27000 in all", "ja")
+    assert "①余分な役かドラを数えた、②ツモ損なしとした" in told(FLUSH, "B=I get 27000 in all", "ja")
 
 
 def test_a_rule_of_elsewhere_with_any_slip_is_one_sentence() -> None:

@@ -259,7 +259,7 @@ def test_a_yaku_or_dora_that_is_denied_is_told_with_its_han() -> None:
     hand = {"rules": "parlour4", "round": "south 2", "honba": 1, "dora": "5p", "win": {
         "player": "A", "by": "ron", "from": "B", "hand": "678m 0556p (678p) (678s) + 6p"}}  # fmt: skip
     parts = "all simples 1 + three-colour run 1 + the dora 3 + the red five 1"
-    assert f"no: there is three-colour run in this hand ({parts})." in told(hand, "A=三色なし")
+    assert f"no: this hand has three-colour run ({parts})." in told(hand, "A=三色なし")
     assert "三色同順がある (断么九 1 + 三色同順 1 + ドラ 3 + 赤ドラ 1)。" in told(hand, "A=三色なし", "ja")
     assert told(hand, "A=no dora").endswith("no: the dora bring 3 han here.")
     dragon = {"rules": "wrc2025", "round": "east 1", "honba": 1, "dora": "5p", "win": {

@@ -143,7 +143,7 @@ def test_an_indicator_counted_beside_its_dora_is_one_of_several_slips() -> None:
     assert "perhaps 5 han taken for haneman, or the dora counted twice, or a yaku or dora that is not there." in answer
     assert answer.endswith("the missing fourth player's share paid too, with 加符.")
     answer = told(hand, "B=22000", "ja")
-    assert "たぶん5翻を跳満とした、または ドラの二重計算、または ない役かドラを数えた。" in answer
+    assert "たぶん5翻を跳満とした、または ドラの二重計算、または 余分な役かドラを数えた。" in answer
     assert answer.endswith("ツモ損なしとした (加符も四人分)。")
 
 

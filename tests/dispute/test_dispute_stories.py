@@ -125,7 +125,7 @@ CLAIMS = {
         "alike) or a concealed hand (門清, at other tables) wrongly counted; (2) root not counted or seven "
         "pairs (七対子) as ×2.",
         "700点は B の和了 400点 + D の和了 200点 + C の和了 100点。"
-        "たぶん二つの間違い: ①ない断么九、根 (四枚で根)か門清 (他の卓のルール)を数えた、 "
+        "たぶん二つの間違い: ①余分な断么九、根 (四枚で根)か門清 (他の卓のルール)を数えた、 "
         "②根の数え忘れか七対子を2倍とした。",
     ),
     "three roots are more than one": Told(

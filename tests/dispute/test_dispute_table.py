@@ -742,7 +742,7 @@ def test_only_says_that_nothing_else_counts() -> None:
 def test_a_yaku_that_is_denied_is_said_to_be_there() -> None:
     for claim, name in (("no pinfu", "pinfu"), ("no riichi", "riichi"), ("断么九なし", "all simples")):
         sheet = calc.dispute("B ron C 234567m 345p 88p 678s riichi", {"D": claim})
-        assert f"no: there is {name} in this hand (riichi 1 + pinfu 1 +" in " ".join(sheet.text().split()), claim
+        assert f"no: this hand has {name} (riichi 1 + pinfu 1 +" in " ".join(sheet.text().split()), claim
         assert "known mistake" not in sheet.text()
 
 

@@ -179,3 +179,52 @@ def test_a_lower_limit_of_a_turned_win_is_not_raised_to_it() -> None:
                     "hand": "3p 4p 5p 7p 7p 7p 8p 9p 2s 2s 7s 8s 9s + Py"}}  # fmt: skip
     assert "“mangan” came from 6 han taken for mangan. Or: " in told(hand, "B=mangan")
     assert "6翻を満貫とした。" in told(hand, "B=満貫", "ja")
+
+
+OPEN_DRAGON: dict[str, Any] = {
+    "rules": "tcg", "dora": "1z",
+    "win": {"player": "C", "by": "ron", "from": "A", "hand": "345m 789s 44p (777z) 45s + 6s"},
+}  # fmt: skip
+
+
+def test_a_yaku_of_as_many_han_in_concealed_hands_alone_is_said_so() -> None:
+    """“As 1 han” is what it is."""
+    assert "Or: red dragon counted in concealed hands only." in told(OPEN_DRAGON, "D=no yaku")
+    assert "または: 役牌 中を門前のみとした。" in told(OPEN_DRAGON, "D=役なし", "ja")
+
+
+def test_who_misses_a_yaku_is_told_what_counts() -> None:
+    assert "no, the win is legal: red dragon 1." in told(OPEN_DRAGON, "D=no yaku")
+    assert "違う、和了は成立している: 役牌 中 1。" in told(OPEN_DRAGON, "D=役なし", "ja")
+
+
+def test_a_yaku_of_several_words_is_missing_in_a_whole_sentence() -> None:
+    assert told(OPEN_DRAGON, "D=三暗刻").endswith("no: this hand lacks three concealed triplets.")
+
+
+def test_what_somebody_gets_at_a_draw_is_no_gain_or_loss() -> None:
+    draw = {"rules": "tcg", "draw": {"tenpai": ["B"]}}
+    assert told(draw, "B=3000").endswith("right: that is what B gets.")
+    assert told(draw, "C=1000").endswith("right: that is what C pays.")
+
+
+NEARER: dict[str, Any] = {
+    "rules": "wenzhou", "indicator": "2m",
+    "wins": [{"player": "B", "by": "ron", "from": "A", "hand": "345m 456p 789p 111s 5s2m 78s + 9s"},
+             {"player": "C", "by": "ron", "from": "A", "hand": "345m 456p 678p 222s 66s 78s + 9s"}],
+}  # fmt: skip
+
+
+def test_a_win_that_is_not_paid_has_no_worth_of_zero() -> None:
+    assert told(NEARER, "C=2").endswith("no, C's win is not paid; no simple slip gives 2.")
+    assert "違う、C の和了に支払いはない。" in told(NEARER, "C=8", "ja")
+    assert told(NEARER, "C=頭ハネ").endswith("right.")  # the grade is no reason for that
+
+
+def test_a_changed_term_is_not_called_by_the_limit_before() -> None:
+    """12,000 is no mangan."""
+    hand = {"rules": "anmika", "honba": 1, "sticks": 2, "dora": "2p 1z",
+            "win": {"player": "A", "by": "tsumo", "hand": "123p 789p 123s 99m 46s + 5s", "ura": "6z 3s",
+                    "riichi": True, "ippatsu": True}}  # fmt: skip
+    assert "18,000 is haneman (6–7 han), 14,000 + 4,000 (hand 12,000, not 8,000)" in told(hand, "A=18000")
+    assert "(手 8,000点でなく12,000点): たぶん5翻を跳満とした" in told(hand, "A=18000", "ja")

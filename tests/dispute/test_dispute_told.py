@@ -128,7 +128,7 @@ def test_a_root_is_believed_in_only_with_three_alike() -> None:
     triplet = {**win, "hand": "4m5m6m7m8m9m111p55p7p8p + 9p"}
     said = "a root (four alike) or a concealed hand (門清, at other tables) wrongly counted"
     assert said in told({**record, "win": triplet}, "D=200")
-    assert "ない根 (四枚で根)か門清 (他の卓のルール)を数えた" in told({**record, "win": triplet}, "D=200", "ja")
+    assert "余分な根 (四枚で根)か門清 (他の卓のルール)を数えた" in told({**record, "win": triplet}, "D=200", "ja")
 
 
 def test_a_mistake_about_the_dealer_names_him() -> None:
@@ -435,8 +435,8 @@ def test_a_denied_yaku_beside_a_number_of_dora_leaves_no_hole() -> None:
     """A right number takes nothing from the denial; beside a wrong one all parts are said."""
     line = "B ron C 234567m 345p 88p 67s + 8s riichi dora 7p"
     parts = "riichi 1 + pinfu 1 + all simples 1 + the dora 2"
-    assert told(line, "B=no pinfu, dora 2").endswith(f"no: there is pinfu in this hand ({parts}).")
-    assert told(line, "B=no tanyao, 2 dora").endswith(f"no: there is all simples in this hand ({parts}).")
+    assert told(line, "B=no pinfu, dora 2").endswith(f"no: this hand has pinfu ({parts}).")
+    assert told(line, "B=no tanyao, 2 dora").endswith(f"no: this hand has all simples ({parts}).")
     assert told(line, "B=no pinfu, dora 2", "ja").endswith(
         "違う。この手には平和がある (立直 1 + 平和 1 + 断么九 1 + ドラ 2)。"
     )
@@ -447,7 +447,7 @@ def test_who_denies_yaku_and_dora_is_told_what_is_there() -> None:
     line = "B ron C 234567m 345p 88p 678s riichi dora 7p ura 8s"
     parts = "(riichi 1 + pinfu 1 + all simples 1 + the dora 2)."
     assert told(line, "B=no dora, no pinfu").endswith(f"no: the dora bring 2 han here {parts}")
-    assert told(line, "B=no pinfu, no dora").endswith(f"no: there is pinfu in this hand {parts}")
+    assert told(line, "B=no pinfu, no dora").endswith(f"no: this hand has pinfu {parts}")
     assert told(line, "B=no dora").endswith("no: the dora bring 2 han here.")
 
 
@@ -628,7 +628,7 @@ def test_a_riichi_that_the_record_says_needs_no_tiles(rules: str) -> None:
     worth = 8000 if rules == "anmika" else 7700
     claims = calc.dispute(record, ["A=riichi", "B=no riichi", f"C=riichi {worth}"])
     assert [claim.status for claim in claims.claims] == ["right", "unexplained", "right"]
-    assert "B says “no riichi”: no: there is riichi in this hand." in claims.text()
+    assert "B says “no riichi”: no: this hand has riichi." in claims.text()
     (claim,) = calc.dispute({**record, "win": win}, ["A=riichi"]).claims
     assert claim.status == "undecided"
 
@@ -737,7 +737,7 @@ def test_a_multiplier_beyond_the_cap_says_where_it_is_capped() -> None:
             "win": {"player": "D", "by": "ron", "from": "C", "void": "m",
                     "hand": "2334445566p (8888p) + 3p"}}  # fmt: skip
     assert "1,200 is ×16, capped at ×12: all simples or a root (four alike)" in told(hand, "D=+1200 in all")
-    assert "1,200点は 16倍 (上限12倍): ない断么九か根 (四枚で根)を数えた" in told(hand, "D=+1200 in all", "ja")
+    assert "1,200点は 16倍 (上限12倍): 余分な断么九か根 (四枚で根)を数えた" in told(hand, "D=+1200 in all", "ja")
 
 
 def test_a_root_counted_twice_is_told_once() -> None:
