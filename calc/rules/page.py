@@ -23,6 +23,8 @@ class Statement(NamedTuple):
     """What it says, in the words of page.toml: ``25000``, ``off``, ``least 2``, ``count 3``; place points as a list."""
     words: str
     """How the page says it, in the spelling of the list."""
+    line: str = ""
+    """The line of the page that says it."""
 
 
 _OF_EACH = "(?!オール|ズツ|デリーチ|棒|チョウド|ジャスト|以|未満|all|each)"
@@ -46,9 +48,11 @@ _NOT_REFUSED = (
 """Behind an item of a list that others may follow: パオは大三元, not 嶺上開花は責任払いとしない."""
 _ALONE = rf"(?![、,/]?\d){_END}"
 """Behind a count that no other follows: 赤3枚, not 赤は2枚、1枚、1枚."""
-_BETWEEN = "(?:、?(?:オヨビ|及ビ)|[、,/&|:=ハガモ])?"
+_BETWEEN = "(?:、?(?:オヨビ|及ビ)|[、,/&|:=ハガモヤ])?"
 """What may stand between the names of rules in a row, and before the word that they share: 西入は なし."""
-_DASH = re.compile(r"(?<=[^\s\d|])(?:\s*[–—―−](?=\s|[^\W\d])|\s*[〜～~](?=\s*[^\W\d])|\s+-(?=\s))\s*")
+_DASH = re.compile(
+    r"(?<=[^\s\d|])(?:\s*[–—―−](?=\s|[^\W\d])|\s*[〜～~](?=\s*(?![一二三四五六七八九])[^\W\d])|\s+-(?=\s))\s*"
+)
 """A dash of any kind between a name and what is said of it: Kuitan – Ari, 喰いタン―あり; no sign of a number."""
 _NOT_TAKEN_BACK = "(?!(?:ト)?(?:デハ|ジャ|ハ言|トイウワケデ))"
 """Behind words of a refusal: 特殊役なし, not 特殊役なしではない."""
@@ -278,6 +282,12 @@ def refuses_local_yaku(text: str) -> str:
     return next(refusals, "")
 
 
+def is_of_known_game(values: V) -> bool:
+    """Tell whether a system with these ``values`` is of a game of whose pages words are known here: one with the yaku
+    that all these games have."""
+    return any(rule in values for rule in _words("unasked"))
+
+
 def unread_lines(text: str) -> tuple[int, int]:
     """Return how many lines of a page are in a script whose words of rules are not known here, and how many have
     letters at all. Known are English and Japanese words alone.
@@ -366,6 +376,7 @@ def _place_points(line: str) -> list[int]:
     """
     plain = re.sub(r"(?<=\d)[,.](?=\d{3}(?!\d))", "", unicodedata.normalize("NFKC", line).casefold())
     plain = re.sub(r"(?<=\|)\s*[-−±](?=\s*\|)", "0", plain)  # a cell of a table with a dash or ± alone
+    plain = re.sub(r"(?<=[1-4][位着])\s*[:\-−±](?=\s*(?:[1-4][位着]|$))", " 0 ", plain)  # 2位 - 3位
     plain = _MYRIADS.sub(_in_digits, plain)
     plain = re.sub(r"(?<=\d)千", "000", plain)
     plain = re.sub(r"トップ(?=[+\-−▲△])", "1位", plain)
@@ -435,17 +446,23 @@ def stated_in(text: str, yaku: Mapping[str, str], values: V) -> Sequence[Stateme
     [('yaku.tanyao', 'open'), ('yaku.chinitsu', 'han 6'), ('match.uma', '[20, 10, -10, -20]')]
     """
     by_rule: dict[tuple[str, str], dict[str, Statement]] = {}
-    for line in chain.from_iterable(map(_before_cases, text.splitlines())):
-        of_table = _is_of_table(line, values)
-        for statement in _statements_beside_cases(line, {**_meanings("yaku"), **yaku}):
-            if of_table or statement.rule == "match.length":
-                by_rule.setdefault((statement.rule, _item_of(statement)), {})[statement.value] = statement
+    for statement in chain.from_iterable(_statements_on(line, yaku, values) for line in text.splitlines()):
+        by_rule.setdefault((statement.rule, _item_of(statement)), {})[statement.value] = statement
     sure = [statement for stated in by_rule.values() for statement in _surest([*stated.values()])]
     if any(_form(word) in _spell(text) for word in _words("extra_rounds")):
         sure = [each for each in sure if each.value != "ends"]
     if not any(_form(prize) in _spell(text) for prize in _words("prizes_of_first")):
         return sure
     return [each._replace(value=_BESIDE_PRIZE + each.value) if each.value.startswith("[") else each for each in sure]
+
+
+def _statements_on(line: str, yaku: Mapping[str, str], values: V) -> Iterator[Statement]:
+    """Yield what a line of a page says that is of a table with these ``values``."""
+    for part in _before_cases(line):
+        of_table = _is_of_table(part, values)
+        for statement in _statements_beside_cases(part, {**_meanings("yaku"), **yaku}):
+            if of_table or statement.rule == "match.length":
+                yield statement._replace(line=line)
 
 
 def _surest(stated: Sequence[Statement]) -> Sequence[Statement]:
@@ -516,7 +533,7 @@ def _is_of_table(line: str, values: V) -> bool:
 def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statement]:
     """Yield everything that a line plainly says: in phrases, of rules by name, of yaku, of place points, of chips. The
     line is first cleaned of what pages write in many ways: dashes, numbers of lines, 万."""
-    line = re.sub(r"(?<=\d)[ 　]+(?=[万千])|(?<=[万千+▲△])[ 　]+(?=\d)", "", line.replace("‐", "-"))  # 1 万 2 千
+    line = re.sub(r"(?<=\d)[ 　]+(?=[万千種牌])|(?<=[万千種+▲△])[ 　]+(?=\d)", "", line.replace("‐", "-"))  # 1 万 2 千
     line = re.sub(
         rf"{_KANJI}(?=万({_KANJI}千)?点|[千百]点)|(?<=万){_KANJI}(?=千点)", lambda match: _DIGITS[match[0]], line
     )
@@ -566,9 +583,9 @@ def _parted(line: str) -> str:
 
 @lru_cache(16)  # one for each game and club, whose own yaku have names too
 def _worth_patterns(names: tuple[str, ...]) -> Sequence[re.Pattern[str]]:
-    """Return four patterns of how a page says what yaku with these names are worth: 清一色は6翻, 清一色6翻,
-    6翻役➡小車輪 and, in lines of :func:`_western`, “renhou is a baiman”. Each has the groups ``names``, ``han`` and
-    ``limit``."""
+    """Return five patterns of how a page says what yaku with these names are worth: 清一色は6翻, 清一色6翻,
+    6翻役➡小車輪, a whole line 三連刻、三風(2翻) and, in lines of :func:`_western`, “renhou is a baiman”. Each has the
+    groups ``names``, ``han`` and ``limit``."""
     limits = _meanings("worths")
     name, western = (
         _one_of([_form(n) for n in names if n.isascii() == english]) or "(?!)" for english in (False, True)
@@ -581,6 +598,7 @@ def _worth_patterns(names: tuple[str, ...]) -> Sequence[re.Pattern[str]]:
         re.compile(rf"{apart}{row}(?:[モ:=|]|ハ、?){value}"),
         re.compile(rf"{apart}(?:(?<![、/+])|(?<=[翻満][、/]))(?P<names>{name})[(]?{value}"),
         re.compile(rf"(?<!\w)(?:(?P<han>\d+)翻役?|(?P<limit>{limit}))[➡→⇒]{row}(?!\w)"),
+        re.compile(rf"^、*{row}\({value}\)、*$"),
         re.compile(
             rf"\b(?P<names>(?:{western})(?:(?: and| or| ,| /)+ (?:{western}))*) "
             rf"(?:is |are |counts as |a |an |worth |\( [^()]* \) |\* )*"
@@ -599,8 +617,8 @@ def _worths_in(line: str, western: str, yaku: Mapping[str, str]) -> Iterator[Sta
     that says a number of han before the first name may be a list by han, and says nothing."""
     limits = {_form(word): value for word, value in _meanings("worths").items()}
     rules = {_form(name): rule for name, rule in yaku.items()}
-    by_name, alone, by_han, in_english = _worth_patterns(tuple(yaku))
-    for pattern in (by_name, alone, by_han, in_english):
+    by_name, alone, by_han, of_line, in_english = _worth_patterns(tuple(yaku))
+    for pattern in (by_name, alone, by_han, of_line, in_english):
         text = western if pattern is in_english else line
         for match in pattern.finditer(text):
             if pattern is alone and "翻" in text[: match.start()] and text[match.start() - 1] != "翻":
@@ -678,7 +696,7 @@ def _chips_in(line: str) -> Iterator[Statement]:
             yield Statement("chips.lines", f"pays {things[thing]} {match[2]}", match[0])
     for match in re.finditer(r"役満ノ?(?:ゴ)?(?:祝儀|チップ)[^。]*", line):
         for way, by in _meanings("ways").items():
-            for number in re.findall(rf"{_spell(way)}[ハ:、(]*各?(\d+)枚", match[0]):
+            for number in re.findall(rf"{_spell(way)}(?:アガリ)?(?:時|ノ場合)?[ハ:、(]*各?(\d+)枚", match[0]):
                 yield Statement("chips.lines", f"pays yakuman {number} {by}", match[0])
 
 

@@ -15,14 +15,14 @@ from typing import TypeAlias
 from ..languages import named
 from ..named_tuples import NamedTuple
 from ..problems.codes import is_doubt, problem
-from ..problems.problems import InputError, Problem, Problems, nearest
+from ..problems.problems import InputError, Problem, Problems, Span, nearest
 from ..problems.synonyms import contains_word, why_no_rule, words_in
 from ..tiles.tiles import COLOURS, COPIES
 from .check import check_tables, missing_values
 from .files import TABLES, File, Layer, RulesDocument, Ruling, engine_of
 from .keys import Key
 from .needs import Condition, unmet
-from .page import agrees, pays_for, refuses_local_yaku, stated_in, unread_lines
+from .page import agrees, is_of_known_game, pays_for, refuses_local_yaku, stated_in, unread_lines
 from .parse import parse
 from .proportions import HONBA, OF_START, SIZES, Bound, bounds, honba_problems, lone_cells, oka_of, table_problems
 from .rules import chain, files_below, read_file
@@ -455,7 +455,11 @@ def _place_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator
             yield finding._replace(span=part.ruling_span(rule, finding.path), path=())
     yield from (p for rule, p in _page_findings(system, part) if rule not in meant)
     yield from _local_yaku_beside_page(system, part)
-    unread, lines = unread_lines(str(part.fields.get("page") or ""))
+    page = str(part.fields.get("page") or "")
+    if page and not is_of_known_game(system.values):
+        yield problem("R114.page_other_game", span=part.document.span(("page",), key=True))
+        return
+    unread, lines = unread_lines(page)
     if unread:  # else “no problems” would seem to be said of them too
         yield problem("R114.page_unread", span=part.document.span(("page",), key=True), n=unread, lines=lines)
 
@@ -469,9 +473,18 @@ def _page_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[
         if rule not in doubted and not agrees(statement, system.values):
             doubted.add(rule)
             written = rule in system.entries
-            span = part.ruling_span(rule) if written else part.document.span(("page",), key=True)
+            span = part.ruling_span(rule) if written else _span_of_line(part, statement.line)
             value = format_value(system.values[rule])
             yield rule, problem("R114.page", span=span, rule=rule, value=value, words=statement.words)
+
+
+def _span_of_line(part: RulesDocument, line: str) -> Span:
+    """Return the place of a line of the page of a system; of its key where the file writes the line otherwise."""
+    page = part.document.span(("page",))
+    start = page.source.text.find(line.strip(), page.start, page.end)
+    return (
+        Span(page.source, start, start + len(line.strip())) if start >= 0 else part.document.span(("page",), key=True)
+    )
 
 
 def _local_yaku_beside_page(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 import calc
 from calc.problems.problems import NoWin
 from calc.problems.synonyms import why_no_rule
-from calc.rules.proofreader import page_words_unsaid
+from calc.rules.proofreader import check, page_words_unsaid
 from calc.rules.rules import load_rules
 
 from ..commands import app_of
@@ -110,6 +110,16 @@ Aka – nashi – no red fives are used. = riichi; table.red_fives: [0m, 0p, 0s]
 役満祝儀はロン10枚 = riichi; chips.lines: [{count: yakuman, by: ron, each: 7}] → [{count: yakuman, by: ron, each: 10}]
 役満祝儀はツモ5枚オール = riichi; chips.lines: [{count: ippatsu, each: 1}] → [{count: yakuman, each: 5}]
 テンパイ連荘、東西場 = riichi; yaku.other_round_wind: 1; match.other_round_wind: none → opposite
+萬子の二三四、六七八を除いた 112 牌を使用 = sanma; table.removed: [2m] → [2m, 3m, 4m, 6m, 7m, 8m]
+●マンズの二~八を除いた、三人麻雀です = sanma; table.removed: [2m] → [2m, 3m, 4m, 5m, 6m, 7m, 8m]
+9 種 9 牌や三風子連打では流れない = sanma; draw.kyuushu_kyuuhai: true → false
+流局した場合は、理由の如何によらず、親続行 = sanma; renchan.noten: false → true
+次局以降は、最後に和了した者が常に親である = sanma; renchan.next_dealer: turn → winner
+ピンズ・ソーズの5は各3枚は赤牌 = sanma; table.red_fives: [0p, 0s] → [0p, 0p, 0p, 0s, 0s, 0s]
+順位点 1位 +3,000点 2位 - 3位 -3,000点 = sanma; match.uma: [5, 0, -5] → [3, 0, -3]
+・三連刻、三風(2翻) = kansai3; yaku.sanfuu: 1 → 2
+西入ナシ、二着ヤメあり 三、四着は強制連荘 = riichi; match.extension: false; match.dealer_may_end: top → win_as_second
+持ち点が1000点未満でもリーチが可能 = riichi; riichi.least_points: 1000 → 0
 零点は続行 = kansai3; match.bust_at_zero: true → false
 """
 """What a page says of a rule, what the file extends, rules that it has, and one with a wrong and the right value."""
@@ -164,6 +174,14 @@ all rons = ron.most_winners
 winds only stay = renchan.tenpai
 1000点加符 = points.tsumo_extra
 東西場 = match.other_round_wind
+親権は頭ハネ = renchan.multiple_ron
+レインボー牌 = table.special
+112牌 = table.removed
+使用牌 = table.removed
+打牌の呼称 = fine.points
+100点棒 = points.rounding_unit
+ホーテイ牌でのリーチ = riichi.own_draw_left
+見のがし = furiten.tsumo
 """
 
 
@@ -241,6 +259,24 @@ chips.lines: [{count: ippatsu, each: 1}%s]
         path.write_text(yaku + club(rules.strip() % line, "riichi", page), encoding="utf-8")
         unsaid.append(sorted(each.word for each in page_words_unsaid(str(path))))
     assert unsaid == [["ダブル役満", "役満祝儀", "清一色七対子"], ["ダブル役満", "清一色七対子"]]
+
+
+def test_a_doubt_about_a_page_shows_its_sentence() -> None:
+    """All doubts of a page pointed at its first line; where the file writes the rule, it is that line."""
+    text = club("match.start: 25000", "riichi", "アガリやめあり\n  35000点返し")
+    spans = [p.span for p in check(text, strict=False) if p.span is not None and p.sentence == "R114.page"]
+    assert [span.source.text[span.start : span.end] for span in spans] == ["アガリやめあり", "35000点返し"]
+
+
+def test_the_page_of_a_game_without_words_is_said_to_be_uncompared() -> None:
+    """“No problems” seemed to be said of the page of another game too."""
+    page = "page: |\n  Chombo: 10 points each\n"
+    assert sentences(f"system: club\nextends: kessen\ntitle: Club\n{page}") == ["R114.page_other_game"]
+
+
+def test_thirteen_han_for_dealing_into_an_open_riichi_are_no_doubt() -> None:
+    """「13翻の役として点数計算」 was a size that no table plays."""
+    assert sentences(club("riichi.open: true\nyaku.open_riichi: 2/-\nyaku.open_riichi_dealt_in: 13/-")) == []
 
 
 def test_a_second_round_wind_wants_its_triplet_too() -> None:
