@@ -10,6 +10,9 @@ from __future__ import annotations
 import gc
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,6 +26,7 @@ from .helpers import ALL
 if TYPE_CHECKING:
     from .phone import Browser, Phone
 
+TESTS = Path(__file__).parent
 gc.disable()  # what is collected stays: to look through it for garbage is a tenth of the time that it takes
 settings.register_profile(
     "tests", max_examples=400 if ALL else 25, derandomize=not ALL, deadline=None,
@@ -33,6 +37,19 @@ settings.load_profile("tests")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write expected outputs and generated docs anew")
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Import the tests, each process of several from another place on: to compile them takes most of a first
+    collection, and what one process has compiled the next loads."""
+    process = getattr(session.config, "workerinput", None)
+    if process and [Path(path).resolve() for path in session.config.args] == [TESTS]:
+        names = [".".join(path.relative_to(TESTS.parent).with_suffix("").parts) for path in TESTS.rglob("test_*.py")]
+        names.sort()
+        first = len(names) * int(process["workerid"].removeprefix("gw")) // process["workercount"]
+        for name in names[first:] + names[:first]:
+            with suppress(Exception, pytest.skip.Exception):  # collection comes to it again, and reports it
+                import_module(name)
 
 
 def pytest_collection_finish() -> None:
