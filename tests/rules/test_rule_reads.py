@@ -28,7 +28,7 @@ RUN = [
 """Tests of rules' sentences that together read every key, and the examples; :mod:`tests.noting_reads` runs of them what
 is needed for that."""
 SLOW = "doc what_follows_may sums_to_zero dispute sets_its_key disagree fits_the_terminal receipt deposits whatever"
-OF_PAGES = "that_plainly_says pages is_odd of_a_page listed wrong_yaku wrong_with"
+OF_PAGES = "that_plainly_says pages is_compared is_odd of_a_page listed wrong_yaku wrong_with"
 LEFT_OUT = " and ".join(f"not {name}" for name in f"{SLOW} {OF_PAGES}".split())
 """Tests that take their time, and those of the proofreader, which settle nothing: they read no key that the others do
 not."""
