@@ -627,10 +627,14 @@ def discarder_pays_twice(index: int, source: str) -> Miscount:
     return Miscount(HAPPENED, "discarder_double", paid=paid)
 
 
-def paid_elsewhere(view: View, seats: Sequence[str], flat: Mapping[str, Sequence[int]]) -> Iterator[Cause]:
+Amounts = Mapping[str, Sequence[int]]
+"""By the reason of what is paid, such as ``noten``, amounts of points that are believed somewhere."""
+
+
+def paid_elsewhere(view: View, seats: Sequence[str], flat: Amounts, pool: Amounts) -> Iterator[Cause]:
     """Yield the mistakes of who pays whom, among the players in ``seats``: the honba by one or by all, the sticks to
-    another of several winners or by the discarder, all of a ron by who is liable, a flat amount. ``flat``: by the
-    reason of what is paid, such as ``noten``, the amounts of points that are believed somewhere."""
+    another of several winners or by the discarder, all of a ron by who is liable, an amount that is ``flat``, or one
+    for all together (``pool``)."""
     yield from _take_honba_of_others(view, seats)
     yield from _give_sticks_to_others(view)
     yield from _take_sticks_of_discarder(view)
@@ -638,6 +642,8 @@ def paid_elsewhere(view: View, seats: Sequence[str], flat: Mapping[str, Sequence
     yield from _pay_all_of_added_kong(view)
     for why, amounts in flat.items():
         yield from _pay_flat(view, why, amounts)
+    for why, amounts in pool.items():
+        yield from _pay_pool(view, why, amounts)
 
 
 def _take_honba_of_others(view: View, seats: Sequence[str]) -> Iterator[Cause]:
@@ -731,6 +737,15 @@ def _pay_flat(view: View, why: str, amounts: Iterable[int]) -> Iterator[Cause]:
         payers = dict.fromkeys(transfer.payer for transfer in moved)
         in_all = [payment for payer in payers for payment in _divide_amount(moved, payer, amount)]
         yield pay_instead(view, f"flat_{why}/all {amount}", moved, in_all)
+
+
+def _pay_pool(view: View, why: str, amounts: Iterable[int]) -> Iterator[Cause]:
+    """Yield the mistake of paying one of some ``amounts`` of points for a reason (``why``) in all, by all payers alike
+    to all who are paid alike, as riichi has it at a draw. Nothing if nobody pays for that reason."""
+    moved = [transfer for transfer in view.transfers if transfer.why == why]
+    for amount in amounts if moved else ():
+        shared = [transfer._replace(amount=amount // len(moved)) for transfer in moved]
+        yield pay_instead(view, f"flat_{why}/pool {amount}", moved, shared)
 
 
 def _divide_amount(transfers: Iterable[Transfer], payer: str, amount: int) -> Iterator[Transfer]:

@@ -1,7 +1,7 @@
 """What somebody may have believed about one record, the likeliest first: other readings, sizes, payments, records and
 rules, and two of these at once. Each is tried when it is looked at."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import partial
 from heapq import heappop, heappush
 from itertools import chain, combinations, groupby, product
@@ -15,6 +15,7 @@ from ..mistakes import (
     RULE,
     SECOND,
     TWICE,
+    Amounts,
     Cause,
     Later,
     Likelihoods,
@@ -215,13 +216,18 @@ class Beliefs:
         causes = [*self.by_rules.list_circumstances(self.base), *self.by_rules.list_single_changes(self.base, LIKELY)]
         if not isinstance(self.verdict, list):
             # what people take a payment for, whatever the rules make of it
-            flat: dict[str, list[int]] = {}
-            for table in reversed(self.engine.mistake_tables):  # the first has the last word
-                flat |= table.get("flat", {})
-            beside = [*list_payment_mistakes(self.base), *paid_elsewhere(self.base, self.record.seats, flat)]
+            flat, pool = map(self._merge_tables, ("flat", "pool"))
+            beside = [*list_payment_mistakes(self.base), *paid_elsewhere(self.base, self.record.seats, flat, pool)]
             causes = [*self.engine.mistakes(self.verdict, self.base), *beside, *causes]
         likely = sorted((c for c in causes if self.can_matter(c.id)), key=self.likely.cost_of)
         return self.keep_changing(c for c in likely if not (c.is_settled_anew and self.is_out_of_work(0, MOST_ALONE)))
+
+    def _merge_tables(self, name: str) -> Amounts:
+        """Return what all tables of mistakes of the game have under a ``name``; the first has the last word."""
+        merged: dict[str, Sequence[int]] = {}
+        for table in reversed(self.engine.mistake_tables):
+            merged |= table.get(name, {})
+        return merged
 
     def can_matter(self, id: str) -> bool:  # noqa: A002
         """Tell whether a mistake, by its id, can change something that is claimed: any can if a claim is about chips or

@@ -175,6 +175,13 @@ COST_OF_WHOLE = 1.0
 """Extra cost: one of several payers says that he pays the whole hand."""
 COST_OF_NOTHING = 3.0
 """Extra cost: somebody who pays nothing says that he pays."""
+COST_OF_ANOTHER = 2.0
+"""Extra cost: somebody who has not won, but is paid for a kong or at the draw, says of a win what it brings in all."""
+
+
+def is_paid_apart(player: str, unit: str, transfers: Iterable[Transfer]) -> bool:
+    """Tell whether a player is paid something in a unit that is no part of a win (:data:`APART`)."""
+    return any((t.payee, t.unit) == (player, unit) and t.why in APART for t in transfers)
 
 
 class WinAmount(StatedAmount):
@@ -389,6 +396,15 @@ class WinAmount(StatedAmount):
         is_of_himself = self.stated == PAYS and self.who == self.claim.by and not self.claim.win
         return is_of_himself and len(wins) > 1 and all(won.by == RON and not won.each for won in wins)
 
+    def cost_of_another(self, sense: str) -> float:
+        """Return the extra cost of an amount “in all” in a sense that is of a win, if the claimant has won nothing, but
+        is paid something apart: then he rather means what all of that brings him."""
+        is_plain = self.stated == TOTAL and not self.claim.win and self.who == self.claim.by
+        has_won = any(won.player == self.who for won in self.view.wins)
+        if not is_plain or sense == OWN or has_won or not is_paid_apart(self.who, self.unit, self.view.transfers):
+            return 0.0
+        return COST_OF_ANOTHER
+
     @property
     def is_divided(self) -> bool:
         """Whether several players pay for the hand. Then a single payer does not pay all of it."""
@@ -405,8 +421,9 @@ class WinAmount(StatedAmount):
     @property
     def things_beside(self) -> int:
         """How many things the player pays or gets beside this win: other wins, kongs, checks at the draw. 0 if nobody
-        else has won, or if the amount is what he pays or gets in all: it leaves out nothing then."""
-        if len(self.view.wins) < 2 or abs(self.gain) == self.amount:
+        else has won and it is not said to be “in all”, or if the amount is what he pays or gets in all: it leaves out
+        nothing then."""
+        if (len(self.view.wins) < 2 and self.stated != TOTAL) or abs(self.gain) == self.amount:
             return 0
         # points or chips by the thing: a win by its winner (the payee), anything else by its reason
         things: Counter[str] = Counter()

@@ -217,9 +217,11 @@ def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple
         # two amounts in the same unusual sense are a single mistake, and cost once
         if sense not in senses[:place] and not (sense == EACH and amount.is_beside_shares):
             cost += SENSES[amount.stated][sense] + COST_OF_SUM * (sense == VALUE and amount.is_beside_shares)
-            if amount.stated == PAYS and sense in (VALUE, HONBA) and isinstance(amount, WinAmount):
-                cost += amount.cost_of_payer
-                whole = amount.is_divided
+            if isinstance(amount, WinAmount):
+                cost += amount.cost_of_another(sense)
+                if amount.stated == PAYS and sense in (VALUE, HONBA):
+                    cost += amount.cost_of_payer
+                    whole = amount.is_divided
         # People state points and chips alike: it costs more if some are shares and others not, or if some are the
         # claimant's own gain and others not.
         so_far = senses[: place + 1]

@@ -293,12 +293,12 @@ class Inquiry:
     def leaves_room(self) -> bool:
         """Tell whether pairs of mistakes are worth trying, which takes long: no explanation so far is likely enough to
         stand alone (:data:`TWO_ABOVE`), and fewer than :data:`MOST_TOLD` are likely enough to be named, of which those
-        that differ in a detail (``cap_of_all/exact``) are one."""
+        that differ in a detail (``cap_of_all/exact``, ``payer A``) are one."""
         if self.best <= TWO_ABOVE:
             return False
         explanations = grouped(self.meant, self.reasons, self.claim, self.search.sorts.marks)
         likely = [explanation.ids[0] for explanation in explanations if explanation.cost <= SECOND_TOLD]
-        return len({id_.partition("/")[0] for id_ in likely}) < MOST_TOLD
+        return len({id_.partition(" ")[0].partition("/")[0] for id_ in likely}) < MOST_TOLD
 
     def try_all(self, causes: Iterable[Cause], most: float = MOST_COST, window: float = COST_WINDOW) -> None:
         """Add the ``causes`` that produce the claim to :attr:`reasons`, and lower :attr:`best` to the least cost of

@@ -8,6 +8,7 @@ from functools import cached_property
 from math import prod
 from typing import TYPE_CHECKING
 
+from ..dispute.claim_amounts import OWN, is_paid_apart
 from ..verdict.ledger import HAND, TABLE
 from .dispute_causes import UNITS, CauseWords, find_fact
 
@@ -1062,13 +1063,22 @@ class AmountWords(CauseWords):
 
     def find_player_meant(self, fact: FactLine, claim: ClaimLine, win: WinLine | None) -> str:
         """Return the player whose gain an amount (``fact``) is to be compared with: the winner for a sum of all
-        payments, the discarder for what each pays for a ron, as nobody else pays; else the player whom the fact names,
-        or the claimant."""
-        if win and fact.sense == "total":
+        payments, unless the claimant means what he is paid himself; the discarder for what each pays for a ron, as
+        nobody else pays; else the player whom the fact names, or the claimant."""
+        if win and fact.sense == "total" and not self.means_own_gain(fact, claim):
             return win.player
         if win and fact.sense == "each" and self.is_paid_by_discarder(win):
             return win.origin
         return fact.who or claim.by
+
+    def means_own_gain(self, fact: FactLine, claim: ClaimLine) -> bool:
+        """Tell whether a claimant who has not won says “in all” of what he is paid himself: by the best explanation of
+        the claim; without one, if he is paid something apart from wins."""
+        if fact.who or claim.win or any(win.player == claim.by for win in self.sheet.wins):
+            return False
+        if claim.explanations:
+            return any((line.measure, line.sense) == (fact.measure, OWN) for line in claim.explanations[0].senses)
+        return is_paid_apart(claim.by, fact.measure, self.sheet.verdict.transfers if self.sheet.verdict else ())
 
     def is_of_gain(self, fact: FactLine, player: str, win: WinLine | None) -> bool:
         """Tell whether an amount (``fact``) is to be compared with what a ``player`` gains or loses in all. Else it is
@@ -1126,15 +1136,11 @@ class AmountWords(CauseWords):
         pays A”. The most usual come first: what one player pays another, a share taken from everybody, all wins
         together, then a gain with the sticks or the honba counted once more."""
         words, unit, win = self.words, fact.measure, self.find_win_meant(claim)
-        player, others = self.find_player_meant(fact, claim, win), len(self.sheet.seats) - 1
-        paid = self.sum_by_pair(unit)
-        for (payer, payee), amount in paid.items():
-            if player in (payer, payee):
-                yield amount, words("sum_pair_one", said=claimed, payer=payer, payee=payee)
-        if len(paid) > 1 and len(self.sheet.wins) < 2:  # as if each of several payers paid what this one does
-            for (payer, _), amount in paid.items():
-                product = f"{others} × {self.word_number(unit, amount)}"
-                yield others * amount, words("sum_each", said=claimed, sum=product, payer=payer)
+        player = self.find_player_meant(fact, claim, win)
+        yield from self.list_sums_by_pair(fact, player, claimed)
+        # who says what he pays, or is paid apart from wins, has taken no share of the win for everybody's
+        if len(self.sheet.wins) < 2 and fact.sense != "pays" and not self.means_own_gain(fact, claim):
+            yield from self.list_sums_of_shares(unit, claimed)
         worth = {
             words("win_of", winner=line.player): line.chips if unit == "chips" else line.points
             for line in self.sheet.wins
@@ -1145,6 +1151,21 @@ class AmountWords(CauseWords):
             yield from self.list_sums_short(unit, player, claimed)
         if unit == "points" and fact.sense != "pays":  # nobody pays the sticks
             yield from self.list_sums_again(self.rulings[win.player if win else player].points, claimed)
+
+    def list_sums_by_pair(self, fact: FactLine, player: str, claimed: str) -> Iterator[tuple[int, str]]:
+        """Yield what one player pays another, if the ``player`` is one of them, and pays or gets as the ``fact`` says;
+        each with its sentence as in :meth:`list_sums`."""
+        for (payer, payee), amount in self.sum_by_pair(fact.measure).items():
+            if player in {"pays": (payer,), "gets": (payee,)}.get(fact.sense or "", (payer, payee)):
+                yield amount, self.words("sum_pair_one", said=claimed, payer=payer, payee=payee)
+
+    def list_sums_of_shares(self, unit: str, claimed: str) -> Iterator[tuple[int, str]]:
+        """Yield the sums as if each of several payers paid what one of them does, each with its sentence as in
+        :meth:`list_sums`."""
+        paid, others = self.sum_by_pair(unit), len(self.sheet.seats) - 1
+        for (payer, _), amount in paid.items() if len(paid) > 1 else ():
+            product = f"{others} × {self.word_number(unit, amount)}"
+            yield others * amount, self.words("sum_each", said=claimed, sum=product, payer=payer)
 
     def list_sums_short(self, unit: str, player: str, claimed: str) -> Iterator[tuple[int, str]]:
         """Yield what a player pays or gets in all less what is of one kind (kongs, a win), for each kind as if it were

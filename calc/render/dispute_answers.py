@@ -8,7 +8,7 @@ from itertools import chain, zip_longest
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..dispute.claim_amounts import NET
+from ..dispute.claim_amounts import NET, OWN
 from ..dispute.claim_text import TILES
 from ..dispute.sheet import SettledOutcome
 from ..languages import ENGLISH
@@ -47,6 +47,8 @@ class Brevity(NamedTuple):
     chained: bool = True
     """Whether a second explanation by two mistakes begins with the sum that leads to the number; else it has the
     mistakes alone, as to name them is worth more."""
+    led: bool = True
+    """The same of a first explanation by two mistakes: two pairs of mistakes are worth more than one with its sum."""
 
 
 class AnswerPolicy(NamedTuple):
@@ -88,6 +90,11 @@ class AnswerPolicy(NamedTuple):
     )
     """Tried before those that tell no two mistakes in the second place, where a claim is wrong in points and in chips:
     then each may have a mistake of its own."""
+    two_pairs: tuple[Brevity, ...] = (
+        Brevity(3, 2, alike=2, second=2, joined=True, further=0, chained=False, led=False),
+        Brevity(3, 1, alike=2, second=2, joined=True, further=0, chained=False, led=False),
+    )
+    """The same where each of the two likeliest explanations is two mistakes."""
     second: Brevity = Brevity(3, 1, alike=0, second=0)
     """How short the second explanation is."""
     lines: int = 4
@@ -155,6 +162,11 @@ SHORT_FU = ("wait", "pair", "triplet", "kan")
 """What fu are called among others that may have been forgotten: the sum of the fu before has their full names."""
 FORGOTTEN = {("left_out", "honba"), ("left_out", "stick")}
 """Mistakes, as :func:`_summarize_group` has them, that say of an amount only in which sense it is meant."""
+
+
+def is_of_own_gain(explanation: ExplanationLine) -> bool:
+    """Tell whether under an explanation an amount is what the claimant gains himself, for whatever it is."""
+    return any(line.sense == OWN for line in explanation.senses)
 
 
 def _put_first(explanation: ExplanationLine, explanations: Sequence[ExplanationLine]) -> Sequence[ExplanationLine]:
@@ -287,10 +299,12 @@ class AnswerWords(AmountWords):
     def list_attempts(self, claim: ClaimLine) -> Sequence[Brevity]:
         """Return how short the answer to a claim may be, to be tried in this order."""
         wrong = {fact.measure for fact in claim.states if self.find_rightness(fact, claim) is False}
-        if "chips" not in wrong or not wrong & {"points", "shares"}:
-            return POLICY.attempts
+        are_pairs = len(claim.explanations) > 1 and all(len(line.groups) > 1 for line in claim.explanations[:2])
+        between = POLICY.two_pairs if are_pairs else ()
+        if "chips" in wrong and wrong & {"points", "shares"}:
+            between += POLICY.with_pair
         tells_pair = [attempt for attempt in POLICY.attempts if attempt.second > 1]
-        return [*tells_pair, *POLICY.with_pair, *POLICY.attempts[len(tells_pair) :]]
+        return [*tells_pair, *between, *POLICY.attempts[len(tells_pair) :]]
 
     def answer_wrong(self, claim: ClaimLine) -> str:
         """Return the answer to a claim that is not right, in the form of :meth:`answer`, which must have set what it
@@ -559,7 +573,9 @@ class AnswerWords(AmountWords):
         text = self.words("else").join(texts[: POLICY.lines])
         if self.is_of_rule(first):
             return self.word_ruling(claim, text)
-        return self.word_because(first, claim, text, has_text, self.is_sure(claim, [first, *beside]))
+        # the sum may be left out only where that makes room for another pair
+        chain = self.word_chain(first, claim) if self.brevity.led or not second else ""
+        return self.word_because([first, *beside], claim, text, chain, has_text)
 
     def list_first_reasons(
         self, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
@@ -639,12 +655,14 @@ class AnswerWords(AmountWords):
             reasons[0] = self.words("part_of_chain", size=chain, text=text)
         return sense + self.words("else_perhaps") + self.words("else").join(reasons[: POLICY.lines - 1])
 
-    def word_because(self, first: ExplanationLine, claim: ClaimLine, text: str, has_text: bool, is_sure: bool) -> str:
-        """Return “no” with what is right instead, and on a line below the reasons for the claim (``text``) behind what
-        leads to its number: “1,300 is 1 han 40 fu: all simples not counted”. ``has_text``: whether the ``first``
-        explanation has words of its own, beside that number; ``is_sure``: whether no “perhaps” is needed."""
-        chain = self.word_chain(first, claim)
-        word = ("because" if len(first.groups) == 1 else "because_two") + ("" if is_sure else "_perhaps")
+    def word_because(
+        self, explanations: Sequence[ExplanationLine], claim: ClaimLine, text: str, chain: str, has_text: bool
+    ) -> str:
+        """Return “no” with what is right instead, and on a line below the reasons for the claim (``text``, of all these
+        ``explanations``) behind what leads to its number (``chain``): “1,300 is 1 han 40 fu: all simples not counted”.
+        ``has_text``: whether the first has words of its own, beside that number."""
+        word = "because" if len(explanations[0].groups) == 1 else "because_two"
+        word += "" if self.is_sure(claim, explanations) else "_perhaps"
         if chain:
             word += "_chain" if has_text else "_chain_only"
         reason = self.words(word, said=self.word_claimed_amount(claim), text=text, size=chain)
@@ -661,7 +679,7 @@ class AnswerWords(AmountWords):
         # nor that what the hand alone is without is left out
         others = [line for line in others if line.of_sense or not self.is_of_hand_alone(line)]
         is_stated = first.id == "sense:turned" or any(fact.sense for fact in claim.states)
-        second = self.find_second(text, first, others, claim) if is_stated else None
+        second = self.find_second_of_sense(text, first, others, claim) if is_stated else None
         if second is None:
             return text
         second_text = self.word_with_tied(second, text, first, others, claim)
@@ -670,6 +688,14 @@ class AnswerWords(AmountWords):
         if self.marks.has(second.id, "reason_of_sense"):
             return self.words("part_of_chain", size=text, text=second_text)
         return text + self.words("else_perhaps") + second_text
+
+    def find_second_of_sense(
+        self, text: str, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
+    ) -> ExplanationLine | None:
+        """Return one of the ``others`` as :meth:`find_second` does, but rather the reason why an amount is meant in
+        another sense (``first``) than a mistake beside it."""
+        reasons = [line for line in others if self.marks.has(line.id, "reason_of_sense")]
+        return self.find_second(text, first, reasons, claim) or self.find_second(text, first, others, claim)
 
     def word_sum_first(self, explanation: ExplanationLine, claim: ClaimLine, texts: Sequence[str]) -> str:
         """Return the ruling with the payments that add up to the claimed amount, followed by the ``texts`` of an
@@ -775,6 +801,8 @@ class AnswerWords(AmountWords):
         """Tell whether an explanation may go before the ``first``: it is a single mistake, the first perhaps two at
         once, and it is not much less likely."""
         is_single = len(explanation.groups) == 1 and explanation.meant and not explanation.far
+        if is_of_own_gain(first) and not is_of_own_gain(explanation):
+            return False  # of whoever has won nothing, but is paid something apart
         # nor may a rare mistake (above POLICY.sure) go before one that is likelier
         most = min(first.cost + POLICY.near, max(first.cost, POLICY.sure))
         return is_single and explanation.cost <= most
@@ -1100,10 +1128,14 @@ class AnswerWords(AmountWords):
         """Tell whether an explanation may follow the ``first`` one: it is likely enough, consists of no more mistakes
         than :attr:`brevity` allows, and if it needs more mistakes than the first, is not much more far-fetched."""
         cost = explanation.cost
-        # of a draw little can be miscounted
+        # of most draws little can be miscounted
         most = POLICY.far_fetched if self.sheet.wins else SECOND_TOLD
+        if len(first.groups) > 1:
+            most = max(most, first.cost + POLICY.sure_gap)
         if explanation.far or cost > most or len(explanation.groups) > self.brevity.second:
             return False
+        if not self.brevity.led and len(explanation.groups) == 1:
+            return False  # only for another pair the sum of the first is left out
         if self.is_known_beside(explanation, first):
             return False
         if len(explanation.groups) > 1 and self.word_beside(explanation):
@@ -1235,7 +1267,7 @@ class AnswerWords(AmountWords):
             return self.word_briefly(explanation, claim)
         if len(explanation.groups) > 1 and not self.brevity.chained:
             text = self.word_briefly(explanation, claim)
-            return self.words("by_another_sum", text=text) if first_chain else text
+            return self.words("by_another_sum", text=text) if first_chain and self.brevity.led else text
         self.size_is_said = len(explanation.groups) == 1 and self.chain_has_size(explanation, claim)
         text = self.word_briefly(explanation, claim)
         self.size_is_said = False

@@ -84,6 +84,27 @@ BONUS = {
     "out": ["D"],
 }  # fmt: skip
 """Each pays C 3,200 for ×32, and 100 for the self-draw."""
+KONGS_IN_A_ROW = story(
+    "ssmp", kong("B", "concealed", "1m"), kong("B", "added", "9p"),
+    win("C", "345678p 123456s 9s + 9s", "B", after_kong=True),
+)  # fmt: skip
+"""B hands 300 over to C for the second kong; C has paid 200 and 100 for the two."""
+OPEN = story("ssmp", kong("B", "open", "9p", "A"), win("C", "345678p 123456s 9s + 9s", "B", after_kong=True))
+"""A has paid 300 for B's kong, which B hands over to C, with 200 for the hand."""
+KONGS = story(
+    "ssmp", kong("D", "concealed", "1s"), win("A", "123456789m 22p 67p + 8p", "B"), kong("D", "concealed", "9s"),
+    kong("B", "added", "3p"),
+)  # fmt: skip
+"""A has won before the second kong of D and that of B, and pays for neither."""
+NOTEN = story(
+    "ssmp", {"draw": {"hands": {
+        "A": "123456789m 2267p", "B": "469m 258p 369p 147p 1p", "C": "147s 258s 369s 28p 1p 9p",
+        "D": "1112223m 99s 456s 3m",
+    }}},
+)  # fmt: skip
+"""A and D are in tenpai with hands of 100."""
+NINE_OF_A_SUIT = story("sssp", win("D", "123456789m 33s 45s + 6s"))
+"""Each pays 100; all tiles but a set and a pair are of one suit."""
 
 
 class Told(NamedTuple):
@@ -96,6 +117,47 @@ class Told(NamedTuple):
 
 
 CLAIMS = {
+    "the bonus of the last kong alone is handed over": Told(
+        KONGS_IN_A_ROW, "C=800 in all",
+        "800 is kong bonus handed over 900 + hand 200 − kong bonus 300: perhaps the bonuses of all kongs of B handed "
+        "over, not only that of the last (槓上炮).",
+        "たぶんB の最後の槓だけでなく、すべての槓の点を渡した (槓上炮)。",
+    ),
+    "what everybody pays for an open kong is handed over": Told(
+        OPEN, "C=800 in all",
+        "an open kong (明槓) paid by everybody, not by its discarder alone, and all of that handed over",
+        "明槓を全員払いとし、その全額を渡した",
+    ),
+    "in all is what a konger who has not won gets himself": Told(
+        OPEN, "B=700 in all",
+        "no, B pays 200 points (kong bonus handed over 300 + hand 200 − kong bonus 300). 700 is kong bonus 900 − hand "
+        "200, perhaps by two mistakes: an open kong (明槓) paid by everybody, not by its discarder alone, and the kong "
+        "bonus handed over not counted.",
+        "たぶん二つの間違い: 明槓を全員払いとした、それと槓ボーナス移譲の数え忘れ。",
+    ),
+    "without a kong cannon no bonus is handed over": Told(
+        OPEN, "C=100 in all", "100 is ×1: perhaps kong cannon (槓上炮) not counted, nor the kong bonus handed over.",
+        "たぶん槓上炮を数えず、槓の点も渡さなかった。",
+    ),
+    "who was not out at the first kong may be taken to pay for the second": Told(
+        KONGS, "D=1100 in all", "1,100 came from A, out already, taken to pay for the kong too.",
+        "和了済みの A も槓の点を払うとした。",
+    ),
+    "who is out may be taken to pay for all kongs": Told(
+        KONGS, "A=I pay 400",
+        "400 is kong bonus 500 − hand 100: A, out already, taken to pay for the kongs too.",
+        "和了済みの A も槓の点をすべて払うとした。",
+    ),
+    "a draw of riichi is paid in all": Told(
+        NOTEN, "A=1500 in all", "1,500 came from 3,000 in all from those who are not tenpai, as in riichi.",
+        "リーチ麻雀と同じく不聴の人が合わせて 3,000点払うとした。",
+    ),
+    "a share may be split to the point": Told(
+        NINE_OF_A_SUIT, "D=33 each", "33 came from one share split among those who pay.", "一人分を払う人で割った。",
+    ),
+    "most tiles of a suit may be taken for a full flush": Told(
+        NINE_OF_A_SUIT, "D=400 each", "400 is ×4: perhaps full flush wrongly counted.", "たぶん余分な清一色を数えた。",
+    ),
     "who has won pays no tenpai": Told(
         TENPAI, "B=I owe 1000",
         "no, B gets 200 points (B's win). 1,000 is tenpai check 1,200 − B's win 200: perhaps B, out already, "
@@ -104,7 +166,7 @@ CLAIMS = {
     ),
     "a robbed kong is not paid": Told(
         ROBBED, "D=D pays 300",
-        "300 is B's win 400 + C's win 100 − kong bonus 200: the kong of D paid, though it was robbed.",
+        "300 is B's win 400 + C's win 100 − kong bonus 200: the bonus of D's kong paid, though it was robbed.",
         "300点は B の和了 400点 + C の和了 100点 − 槓ボーナス 200点: D の搶槓された槓も払うとした。",
     ),
     "a cap is of each payer": Told(
@@ -150,7 +212,8 @@ CLAIMS = {
     "rare single slips leave room for two": Told(
         BONUS, "C=1600",
         "Perhaps 1,600 came from the cap taken for all payers together (it is for each). Or: what each would pay for "
-        "×16: (1) nothing added to a self-draw; (2) one root, all triplets or kong flower not counted.",
+        "×16: (1) nothing added for a self-draw (自摸加底 left out); "
+        "(2) one root, all triplets or kong flower not counted.",
         "または: 16倍の一人分: ①自摸加底なし、②根一つ、対々和か槓上花の数え忘れ。",
     ),
 }  # fmt: skip
@@ -212,8 +275,10 @@ def test_who_says_nothing_may_have_overlooked_a_kong_cannon() -> None:
     cannon = win("B", "5p (777s) (222s) (111s) (999p) + 5p", "D", after_kong=True)
     data = story("mmmm", kong("D", "concealed", "8p"), cannon)
     text = told(data, "B=nothing")
-    assert "0 is ×2 (hand 200 − kong bonus 200): perhaps kong cannon not counted." in text
-    assert "0点は 2倍 (手 200点 − 槓ボーナス 200点): たぶん槓上炮の数え忘れ。" in told(data, "B=nothing", "ja")
+    assert text.endswith(
+        "0 is ×2 (hand 200 − kong bonus 200): perhaps kong cannon (槓上炮) not counted, nor the kong bonus handed over."
+    )
+    assert "たぶん槓上炮を数えず、 槓の点も渡さなかった。" in told(data, "B=nothing", "ja")
 
 
 def test_a_share_split_among_the_payers_is_rounded_up_to_hundreds() -> None:
@@ -234,7 +299,7 @@ def test_an_open_kong_is_not_paid_by_who_has_won_before_it() -> None:
         kong("D", "open", "3s", "B"),
         {"draw": {"hands": {"B": "2556667799s (1111s)", "D": "79p 22s (3333s) (333p) (888p)"}}},
     )  # fmt: skip
-    assert "1,500 + 200 (kong bonus 100, not 300): perhaps an open kong (明槓) paid by all like an added one" in (
+    assert "1,500 + 200 (kong bonus 100, not 300): perhaps an open kong (明槓) paid by everybody like an added one" in (
         told(record, "B=B pays 1700")
     )
     assert "明槓を加槓と同じく全員払いとした" in told(record, "B=B pays 1700", "ja")
@@ -358,7 +423,7 @@ def test_points_added_to_a_self_draw_are_added_to_each_of_its_wins() -> None:
     )  # fmt: skip
     answer = told(hand, "C=I owe 500")
     assert "自摸加底" not in answer
-    assert answer.endswith("C, out already, taken to pay for the kong too.")
+    assert "perhaps C, out already, taken to pay for the kong too." in answer
     answer = told(hand, "C=I owe 500", "ja")
     assert "自摸加底" not in answer
 
@@ -381,7 +446,7 @@ def test_a_sum_that_comes_to_nothing_may_be_of_two_mistakes() -> None:
     ) | {"rules": {"use": "kessen", "set": {"kessen.tsumo_bonus": 100}}}  # fmt: skip
     assert (
         "0 is D's win 200 − kong bonus 200, perhaps by two mistakes: (1) an added kong (加槓) as 200; "
-        "(2) nothing added to a self-draw."
+        "(2) nothing added for a self-draw (自摸加底 left out)."
     ) in told(hand, "D=0")
     assert "0点は D の和了 200点 − 槓ボーナス 200点。たぶん二つの間違い: ①加槓を200点とした、②自摸加底なし。" in told(
         hand, "D=0", "ja"
@@ -429,6 +494,6 @@ def test_of_players_taken_to_pay_those_who_are_among_others_are_named_once() -> 
         win("D", "88999p 55s (444s+4s) [3333s] + 8p", "B"), cap=16,
     )  # fmt: skip
     answer = told(hand, "C=C +300")
-    assert "(1) A and C, out already, taken to pay for the kong too or the kong of B paid" in answer
+    assert "(1) A and C, out already, taken to pay for the kong too; (2)" in answer
     assert answer.count("out already, taken to pay") == 1
-    assert "①和了済みの AとC も槓の点を払うとしたかB の搶槓された槓も払うとした" in told(hand, "C=C +300", "ja")
+    assert "①和了済みの AとC も槓の点を払うとした、" in told(hand, "C=C +300", "ja")

@@ -68,7 +68,7 @@ STAKE: dict[str, Any] = {
         ),
         pytest.param(KONG, "C=+700", "one payer too few", id="one payer fewer"),
         pytest.param(KONG, "C=+500", "one payer alone", id="one payer"),
-        pytest.param(KONG, "B=pays 300", "paid by all like an added one", id="an open kong from all"),
+        pytest.param(KONG, "B=pays 300", "paid by everybody like an added one", id="an open kong from all"),
         pytest.param(OTHERS_KONG, "D=100 in all", "self-draw doubled or a concealed hand", id="own gain in all"),
         pytest.param(PAIRS, "A=800", "a concealed hand (門清) doubled", id="seven pairs are concealed"),
         pytest.param(WHITE, "C=48000", "a ron doubled for a white in the hand", id="a white in the hand"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import ceil, prod
 
 from ... import compiled
@@ -37,18 +37,18 @@ from ...mistakes import (
 )
 from ...rules.rules import Rules
 from ...tiles.shapes import STANDARD, groups
-from ...tiles.tiles import COPIES, KIND, Kind, mpsz
+from ...tiles.tiles import KIND, Kind, mpsz
 from ...verdict.ledger import Transfer
 from ...verdict.verdict import Part, Verdict
 from .record import ADDED as KONG_ADDED
 from .record import MELD_OF_KONG, OPEN, Event, Kong, Record, Wins
 from .settle import settle
 from .value import Score, highest
-from .verdict import KessenVerdict, KessenWon, SettledWin
+from .verdict import KessenVerdict, KessenWon, SettledEvent, SettledWin
 
 FALSELY_SEEN = ("toitoi", "seven_pairs", "root", "flush", "kong_flower")
 """Multipliers that people count though they do not hold."""
-TRIPLET, SUIT_KINDS = 3, 9
+TRIPLET, SUIT_KINDS, SET_AND_PAIR = 3, 9, 5
 ELSEWHERE: dict[str, int] = compiled.toml(__file__, "mistakes")["elsewhere"]
 """Multipliers of concealed hands that other tables play."""
 
@@ -185,21 +185,22 @@ class KessenWin(WinMistakes[SettledWin]):
 
     def _one_share_of_all(self) -> Iterator[Miscount]:
         """Yield the mistakes of all payers of a self-draw sharing what each of them pays: the cap taken for what they
-        pay together, if they pay more than that, or a single share split, rounded up to whole units as points are. Of a
-        hand at the cap the second is the first, which may also be divided to the point."""
+        pay together, if they pay more than that, or a single share split; rounded up to whole units as points are, or
+        divided to the point. Of a hand at the cap the second is the first."""
         cap, unit = self._points_of_cap(), self.v["kessen.base"]
         if self.own.value * len(self.own.payers) > cap:
             for subject, rounded_to in (("cap_of_all", unit), ("cap_of_all/exact", 1)):
                 capped = partial(_pay_at_most, cap, rounded_to)
                 yield Miscount(HAPPENED, subject, ("kessen.cap",), paid=partial(paid_otherwise, self.index, capped))
         if self.own.value != cap:
-            split = partial(paid_otherwise, self.index, partial(_split_between, unit))
-            yield Miscount(HAPPENED, "split", paid=split)
+            for subject, rounded_to in (("split", unit), ("split/exact", 1)):
+                split = partial(_split_between, rounded_to)
+                yield Miscount(HAPPENED, subject, paid=partial(paid_otherwise, self.index, split))
 
     def _may_be_seen(self, name: str) -> bool:
         """Tell whether somebody may believe that the hand has the multiplier ``name``, so that not every claim finds
         it: toitoi only without runs; 槓上花 only by self-draw, if anybody has a kong; a root only with three tiles
-        alike; a full flush only if all tiles but a set are of one suit; any other always."""
+        alike; a full flush only if most tiles are of one suit; any other always."""
         shape = self.own.best.shape
         if name == "kong_flower":
             return not self.own.wins.source and _any_kong(self.record)
@@ -217,10 +218,11 @@ class KessenWin(WinMistakes[SettledWin]):
         return TRIPLET in self._kinds().values()
 
     def _is_nearly_flush(self) -> bool:
-        """Tell whether all tiles of the hand but four at most (a set or a kong) are of one suit: who counts a full
-        flush in two suits has overlooked no more."""
+        """Tell whether more than half of the tiles of the hand, and all but a set and a pair, are of one suit: who
+        counts a full flush in two suits has overlooked no more."""
         suits = Counter(kind // SUIT_KINDS for kind in self._kinds().elements())
-        return suits.total() - max(suits.values()) <= COPIES
+        others = suits.total() - max(suits.values())
+        return others <= SET_AND_PAIR and 2 * others < suits.total()
 
     def _kinds(self) -> Counter[Kind]:
         """Return how many tiles of each kind the hand has, melds and the winning tile included."""
@@ -253,9 +255,10 @@ def _take_score(score: Score, win: SettledWin) -> SettledWin:
 
 
 def _split_between(unit: int, shares: Mapping[str, int]) -> dict[str, int]:
-    """Return the shares, each divided by the number of payers and rounded up to whole ``unit`` points: by mistake they
-    pay a single share together."""
-    return {payer: ceil(amount / (len(shares) * unit)) * unit for payer, amount in shares.items()}
+    """Return the shares, each divided by the number of payers, in whole ``unit`` points: rounded up to hundreds, but
+    the rest of single points is dropped. By mistake they pay a single share together."""
+    payers = len(shares)
+    return {p: ceil(amount / (payers * unit)) * unit if unit > 1 else amount // payers for p, amount in shares.items()}
 
 
 def _pay_all(player: str, shares: Mapping[str, int]) -> dict[str, int]:
@@ -283,8 +286,8 @@ def _without_cap(win: SettledWin) -> SettledWin:
 
 def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
     """Yield the mistakes in what is paid beside the value of wins: a ron of several winners shared; a win forgotten, or
-    all after the first; an open kong paid by everybody, as much as the discarder pays or as for an added one; a kong
-    left out, or one share of it handed over (槓上炮); other payers of a player's kongs, or of the tenpai check; a
+    all after the first; an open kong paid by everybody; the bonus of a kong left out, of one share or of all kongs
+    handed over (槓上炮); other payers of a player's kongs, or of the tenpai check; a
     tenpai paid by its cheapest wait; the bonus of a robbed kong."""
     record, v = result.record, result.rules.values
     # for the type checker: the system passes verdicts of its own game alone
@@ -294,19 +297,13 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
     yield from _unpaid_wins(base)
     yield from _end_of_first_win(result, base)
     yield from _unpaid_cannons(result, base)
-    yield from _later_kongs_of_out(result, base)
+    yield from _all_cannons(result, base)
+    yield from _kongs_of_out(result, base)
     yield from _tenpai_of_out(result, base)
     yield from _cheapest_waits(result, base)
     yield from _robbed_kongs(result, base)
+    yield from _open_kongs_of_all(result, base)
     shares_of: dict[str, list[Transfer]] = {}
-    for number, event in enumerate(record.events):
-        if isinstance(event, Kong) and event.kind == OPEN:
-            others = [p for p in record.seats if p not in {event.player, event.source, *_out_before(record, number)}]
-            for subject, each in (("", v["kessen.kong.open"]), ("/added", v["kessen.kong.added"])):
-                moved = [points(p, event.player, each, "kong") for p in others]
-                # the discarder has paid for an open kong already: only the difference is moved
-                moved.append(points(event.source, event.player, each - v["kessen.kong.open"], "kong"))
-                yield Cause(HAPPENED, f"open_kong_all{subject}", base.moved(moved), keys=("kessen.kong.open",))
     for t in base.transfers:
         if t.why == "kong":
             shares_of.setdefault(t.payee, []).append(t)
@@ -352,32 +349,76 @@ def _end_of_first_win(result: KessenVerdict, base: View) -> Iterator[Cause]:
         yield pay_instead(base, "first_win_ends", later, [])
 
 
+def _open_kongs_of_all(result: KessenVerdict, base: View) -> Iterator[Cause]:
+    """Yield the mistakes of everybody paying an open kong, as much as the discarder pays or as for an added one; of one
+    whose bonus goes on to a winner (槓上炮) also with all of that handed over."""
+    v, record = result.rules.values, result.record
+    for number, event in enumerate(result.settled):
+        kong = event.event
+        if not (isinstance(kong, Kong) and kong.kind == OPEN and event.transfers):
+            continue
+        others = [p for p in record.seats if p not in {kong.player, kong.source, *_out_before(record, number)}]
+        handed = [t for following in result.settled[number + 1 : number + 2] for t in _list_handed_over(following)]
+        paid = event.transfers[0].amount
+        for subject, each in (("open_kong_all", paid), ("open_kong_all/added", v["kessen.kong.added"])):
+            # the discarder has paid for an open kong already: only the difference is moved
+            moved = [points(p, kong.player, each, "kong") for p in others]
+            moved.append(points(kong.source, kong.player, each - paid, "kong"))
+            yield Cause(HAPPENED, subject, base.moved(moved), keys=("kessen.kong.open",))
+            if handed:
+                raised = [t._replace(amount=t.amount * (each * len(others) + each - paid) // paid) for t in handed]
+                view = base.moved([*moved, *raised])
+                yield Cause(HAPPENED, f"{subject}/handed", view, keys=("kessen.kong.open",))
+
+
+def _list_handed_over(event: SettledEvent) -> list[Transfer]:
+    """Return the payments of an event by which the bonus of a kong goes on to a winner (槓上炮)."""
+    return [transfer for transfer in event.transfers if transfer.why == "kong_transfer"]
+
+
+def _all_cannons(result: KessenVerdict, base: View) -> Iterator[Cause]:
+    """Yield the mistake of handing over the bonuses of all kongs of a player by 槓上炮, not only that of the last."""
+    bonuses = Counter[str]()
+    for event, following in pairwise(result.settled):
+        if not isinstance(event.event, Kong) or not event.transfers:
+            continue
+        player, bonus = event.event.player, sum(transfer.amount for transfer in event.transfers)
+        handed = _list_handed_over(following)
+        if handed and bonuses[player]:
+            earlier = [transfer._replace(amount=transfer.amount * bonuses[player] // bonus) for transfer in handed]
+            yield pay_instead(base, f"cannon_of_all {player}", [], earlier)
+        bonuses[player] += bonus
+
+
 def _unpaid_cannons(result: KessenVerdict, base: View) -> Iterator[Cause]:
     """Yield the mistake, for each kong whose bonus goes on to the winner by 槓上炮, of leaving that bonus out, which is
     then not handed over either."""
     for event, following in pairwise(result.settled):
-        handed = [transfer for transfer in following.transfers if transfer.why == "kong_transfer"]
+        handed = _list_handed_over(following)
         if isinstance(event.event, Kong) and handed:
             yield pay_instead(base, f"kong_unpaid {event.event.player}", [*event.transfers, *handed], [])
 
 
-def _later_kongs_of_out(result: KessenVerdict, base: View) -> Iterator[Cause]:
-    """Yield the mistakes of players who have won paying for a kong too, one of them or all, where it is not the first
-    of a player's kongs and pays something else than that (:func:`_kongs_elsewhere` has the first)."""
-    amounts: dict[str, set[int]] = {}
+def _kongs_of_out(result: KessenVerdict, base: View) -> Iterator[Cause]:
+    """Yield the mistakes of players who have won paying for kongs too, one of them or all: for a single kong, called by
+    what kong it is unless it is the first of its player for which they do not pay, and for all kongs after their
+    wins."""
+    believed: dict[str, list[list[Transfer]]] = {}
+    konged: set[str] = set()
     for number, event in enumerate(result.settled):
         if not isinstance(event.event, Kong) or not event.transfers:
             continue
-        first, payee = event.transfers[0], event.event.player
-        earlier = amounts.setdefault(payee, set())
-        if earlier and first.amount not in earlier:
-            payers = {transfer.payer for transfer in event.transfers}
-            out = [p for p in result.record.seats if p in _out_before(result.record, number) - {payee, *payers}]
-            for believed in _each_and_all(out):
-                also_paid = [first._replace(payer=player) for player in believed]
-                subject = f"kong_of_out/{event.event.kind} {' '.join(believed)}"
-                yield pay_instead(base, subject, [], also_paid)
-        earlier.add(first.amount)
+        payee, payers = event.event.player, {transfer.payer for transfer in event.transfers}
+        out = [p for p in result.record.seats if p in _out_before(result.record, number) - {payee, *payers}]
+        kind = f"/{event.event.kind}" if payee in konged else ""
+        for players in _each_and_all(out):
+            also_paid = [event.transfers[0]._replace(payer=player) for player in players]
+            yield pay_instead(base, f"kong_of_out{kind} {' '.join(players)}", [], also_paid)
+            believed.setdefault(" ".join(players), []).append(also_paid)
+        konged |= {payee} if out else set()
+    for names, kongs in believed.items():
+        if len(kongs) > 1:
+            yield pay_instead(base, f"kong_of_out/all {names}", [], [*chain.from_iterable(kongs)])
 
 
 def _each_and_all(players: Sequence[str]) -> list[Sequence[str]]:
@@ -418,15 +459,11 @@ def _robbed_kongs(result: KessenVerdict, base: View) -> Iterator[Cause]:
 
 
 def _kongs_elsewhere(base: View, shares: Sequence[Transfer], record: Record) -> Iterator[Cause]:
-    """Yield the mistakes in who pays for one player's kongs (``shares``: the transfers for them): players who have won
-    before pay a share too, one of them or all; the payers pay the shares of these winners; or a single payer pays all
-    shares."""
+    """Yield the mistakes in who pays for one player's kongs (``shares``: the transfers for them): the payers pay the
+    shares of players who have won before; or a single payer pays all shares."""
     payee, payers = shares[0].payee, [transfer.payer for transfer in shares]
     # who pays nothing need not have won: an open kong is paid by its discarder alone
     winners = [player for player in record.seats if player in _out_at_kong_of(payee, record) - {payee, *payers}]
-    for out in _each_and_all(winners):
-        also_paid = [shares[0]._replace(payer=player) for player in out]  # one share each, of the first kong
-        yield pay_instead(base, f"kong_of_out {' '.join(out)}", [], also_paid)
     if winners:  # each payer pays his part of what all others would pay
         raised = [t._replace(amount=t.amount * (len(record.seats) - 1) // len(shares)) for t in shares]
         yield pay_instead(base, "kong_share_of_out", shares, raised)
@@ -471,7 +508,10 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
                 yield Other(HAPPENED, f"void {player}:{name}", record._replace(void={**record.void, player: number}))
     for index, event in enumerate(record.events):
         for kind, subject, instead in _other_events(event, _any_kong(record)):
-            yield Other(kind, subject, replace_item(record, "events", index, *instead))
+            # without the kong cannon its bonus is not handed over either, if the kong is told
+            is_handed = (kind, subject) == (LEFT_OUT, "kong_cannon") and index
+            name = f"{subject}/handed" if is_handed else subject
+            yield Other(kind, name, replace_item(record, "events", index, *instead))
 
 
 OtherEvent = tuple[str, str, tuple[Kong | Wins, ...]]
