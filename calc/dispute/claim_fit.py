@@ -113,6 +113,16 @@ class CountedParts(NamedTuple):
     yaku: frozenset[str]
     dora: Mapping[str, int]
 
+    def has_yaku(self, name: str) -> bool:
+        """Tell whether the yaku with an id (``name``) counts, or a form of it."""
+        return any(is_form(yaku, name) for yaku in self.yaku)
+
+
+def is_form(yaku: str, name: str) -> bool:
+    """Tell whether a ``yaku`` is the one called ``name`` or a form of it, whose id has that as a word: 国士無双 is
+    right of a 国士無双十三面 (``kokushi_13``)."""
+    return f"_{name}_" in f"_{yaku}_"
+
 
 def counted(won: Won[GameWin], changes: Mapping[str, tuple[Part, ...]]) -> CountedParts:
     """Return the yaku and dora that count in a win if ``changes`` take the place of some parts: by subject or kind
@@ -310,7 +320,7 @@ class WinFacts:
         no such win."""
         name, is_there = fact.counted
         counted = self.counted
-        return counted is not None and (name in counted.yaku) == bool(is_there)
+        return counted is not None and counted.has_yaku(name) == bool(is_there)
 
     def dora(self, fact: Fact) -> bool:
         """Tell whether so many dora of a source count: “ura 2”. ``False`` if there is no such win."""
@@ -326,7 +336,7 @@ class WinFacts:
         """Tell whether no yaku counts but those that the claim names (“pinfu only”), and no dora unless it names some.
         ``False`` if there is no such win."""
         counted = self.counted
-        if counted is None or not counted.yaku <= {*fact.value}:
+        if counted is None or not all(any(is_form(yaku, name) for name in fact.value) for yaku in counted.yaku):
             return False
         return "dora" in fact.value or not sum(counted.dora.values())
 

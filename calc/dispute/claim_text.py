@@ -301,6 +301,13 @@ def scanner(seats: tuple[str, ...], names: tuple[str, ...]) -> tuple[tuple[str, 
     )
 
 
+def match_speech(text: str) -> re.Match[str] | None:
+    """Return the match of a ``text`` that says in a sentence who claims what (“B says 8000”): group 1 is the player,
+    group 2 his words. ``None`` for any other."""
+    matches = (re.match(form, text, re.IGNORECASE) for form in compiled.toml(__file__, "claims")["speech"]["forms"])
+    return next(filter(None, matches), None)
+
+
 def _fill_in(pattern: str, words: Mapping[str, str]) -> str:
     """Return a pattern of claims.toml with each ``{NAME}`` replaced by the pattern of that name in ``words``. Raises
     KeyError for a name that is not there, which a pattern of ours never has."""

@@ -32,6 +32,7 @@ from .claim_text import (
     ClaimText,
     Fact,
     Unread,
+    match_speech,
     plain,
 )
 
@@ -137,10 +138,13 @@ class ClaimReader:
     # --- where claims stand -----------------------------------------------------------------------------------------
 
     def option(self, text: str, number: int = 1) -> Claim | None:
-        """Return the claim in an option such as ``--claim A=8000``, also ``--claim "A: 8000"``, as people write speech.
-        ``None`` if it cannot be read, which is noted in :attr:`problems`. ``number``, from 1, tells several options
-        apart in the places of problems."""
+        """Return the claim in an option such as ``--claim A=8000``, also as people write speech: ``--claim "A: 8000"``,
+        ``--claim "A says 8000"``. ``None`` if it cannot be read, which is noted in :attr:`problems`. ``number``, from
+        1, tells several options apart in the places of problems."""
         source = Source(f"--claim ({number})" if number > 1 else "--claim", text)
+        if speech := match_speech(text):
+            by = self._check_player(speech[1], Span(source, speech.start(1), speech.end(1)))
+            return self._read_claim(by, speech[2], Span(source, speech.start(2), speech.end(2)))
         # the first of these signs that is in the text, in this order: an equals sign before any colon
         sign = next((sign for sign in "=＝:：" if sign in text), "=")
         name, separator, says = text.partition(sign)

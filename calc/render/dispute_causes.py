@@ -8,6 +8,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from .. import compiled
+from ..dispute.claim_fit import is_form
 from ..dispute.marks import load_marks
 from ..languages import in_language
 from ..rules.names import Names
@@ -417,9 +418,9 @@ class CauseWords:
         name, number = fact.counted  # for a yaku: whether the claim says that it is there
         if fact.measure == "dora" and wins:
             return self.word_dora_instead(fact, claim)
-        yaku = {part.id for won in wins for part in won.yaku}
+        is_there = any(is_form(part.id, name) for won in wins for part in won.yaku)
         # of a hand without tiles the yaku are as the record says, so a claim of one is answered in any case
-        if fact.name and ((name in yaku) != bool(number) or not any(won.has_tiles for won in wins)):
+        if fact.name and (is_there != bool(number) or not any(won.has_tiles for won in wins)):
             return self.words("yaku_not_there" if number else "yaku_there", name=self.word_name(fact.name))
         beside = self.list_beside_named(fact, wins[0]) if fact.measure == "only" and wins else []
         return self.words("yaku_beside", names=self.join_texts(beside)) if beside else ""
@@ -436,7 +437,8 @@ class CauseWords:
         """Return, in words, what a win counts that a claim denies by naming all that it counts (the fact ``only``):
         other yaku, then dora by their source, unless the claim names dora."""
         named = only.value if isinstance(only.value, tuple) else ()
-        beside = [self.word_name(Names(*part.names)) for part in won.yaku if part.id not in named and part.names]
+        unnamed = [part.names for part in won.yaku if not any(is_form(part.id, name) for name in named)]
+        beside = [self.word_name(Names(*names)) for names in unnamed if names]
         if "dora" not in named:
             beside += [self.words(f"dora.{source}") for source, han in dora_of(won).items() if han]
         return beside

@@ -66,3 +66,30 @@ def test_a_game_without_fu_has_shares_where_others_have_fu_and_han() -> None:
         claim = ClaimReader("ABCD", ["B"], {}, load_rules(rules).values).option("C=4/20")
         assert claim is not None
         assert [told(fact) for fact in claim.facts] == meaning
+
+
+@pytest.mark.parametrize(
+    ("sentence", "by", "says"),
+    [
+        ("B says C pays 7,700", "B", "C pays 7,700"),
+        ("Bが『Cは7700払い』と言う", "B", "Cは7700払い"),
+        ("Bさんは7700と主張している", "B", "7700"),
+        ("C claims that it's 7700", "C", "it's 7700"),
+        ("B=C pays 7700", "B", "C pays 7700"),
+        ("D: mangan", "D", "mangan"),
+    ],
+)
+def test_a_sentence_says_who_claims_what(sentence: str, by: str, says: str) -> None:
+    reader = ClaimReader("ABCD", ["B"], NAMES, RULES.values)
+    claim = reader.option(sentence)
+    assert claim is not None, [p.message for p in reader.problems]
+    assert (claim.by, claim.says) == (by, says)
+
+
+def test_a_sentence_of_a_stranger_points_at_his_name() -> None:
+    reader = ClaimReader("ABCD", ["B"], NAMES, RULES.values)
+    assert reader.option("X says 8000") is None
+    (problem,) = reader.problems
+    assert problem.sentence == "S205.stranger"
+    assert problem.span is not None
+    assert (problem.span.start, problem.span.end) == (0, 1)

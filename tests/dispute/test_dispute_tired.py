@@ -228,3 +228,12 @@ def test_a_changed_term_is_not_called_by_the_limit_before() -> None:
                     "riichi": True, "ippatsu": True}}  # fmt: skip
     assert "18,000 is haneman (6–7 han), 14,000 + 4,000 (hand 12,000, not 8,000)" in told(hand, "A=18000")
     assert "(手 8,000点でなく12,000点): たぶん5翻を跳満とした" in told(hand, "A=18000", "ja")
+
+
+def test_a_form_of_a_yaku_is_that_yaku() -> None:
+    """国士無双十三面 is 国士無双, also where that is said to be all."""
+    hand = {"rules": "tcg", "win": {"player": "B", "by": "tsumo", "hand": "19m19p19s1234567z + 7z"}}
+    assert told(hand, "B=国士").endswith("right.")
+    assert told(hand, "B=kokushi only").endswith("right.")
+    assert told(hand, "B=no kokushi").endswith("no: this hand has thirteen orphans.")
+    assert told(hand, "B=四暗刻").endswith("no: this hand lacks four concealed triplets.")
