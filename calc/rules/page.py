@@ -249,8 +249,8 @@ def _meant_by_words(words: Sequence[str], name: str, names: _Names) -> Iterator[
     refused = any(word in names.negative for word in words)
     drawn = any(_spell(word) in words[-1] for word in _words("drawing"))
     for rule, yes, no in names.means[name]:
-        yes_here = "on" if drawn and rule.endswith("_is_draw") else yes
-        value = no if refused else yes_here
+        yes_here = "on" if rule.endswith("_is_draw") else yes or "on"
+        value = no if refused else yes_here if drawn else yes
         if value and (not drawn or rule.startswith("draw.") or rule.endswith("_is_draw")):
             yield rule, value
 
@@ -511,8 +511,8 @@ def _item_of(statement: Statement) -> str:
     """Return which part of a rule a statement is about, as several parts of one rule can be stated: ``ippatsu`` of
     ``pays ippatsu 1``; empty for the whole rule."""
     word, _, argument = statement.value.partition(" ")
-    of_list = word if word in ("rests", "places", "ends") else re.sub(r" \d+", "", argument)
-    return of_list if word in ("pays", "rests", "places", "ends", "has", "lacks", "passes") else ""
+    of_list = word if word in ("rests", "places", "ends", "below") else re.sub(r" \d+", "", argument)
+    return of_list if word in ("pays", "rests", "places", "ends", "below", "has", "lacks", "passes") else ""
 
 
 def _is_of_table(line: str, values: V) -> bool:
@@ -559,7 +559,8 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
     yield from _red_fives_by_suit(spelled)
     yield from _taken_by_the_first(spelled)
     yield from chain(_liable_in(dotted, "。"), _liable_in(western, " . "))
-    yield from _statements_of_names(apart, _names(western=False, yaku=(*yaku.items(),)))
+    names = _names(western=False, yaku=(*yaku.items(),))
+    yield from chain.from_iterable(_statements_of_names(text, names) for text in (apart, _refused_in_brackets(dotted)))
     yield from _statements_of_names(western, _names(western=True))
     yield from _statements_of_cells(plain)
     # a name in brackets, or with its reading behind it: 『人和(レンホー)』
@@ -569,6 +570,14 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
     if points := _place_points(plain) if not _BY_SCORES.search(plain) else ():
         yield Statement("match.uma", format_value(points), format_value(points))
     yield from _points_by_scores(plain)
+
+
+def _refused_in_brackets(line: str) -> str:
+    """Return what a line refuses in brackets behind words for no local rules, each with a no of its own: ローカルルール
+    なし(人和、流し満貫など). Empty if it has none."""
+    refusal = rf"(?:{_one_of(map(_form, _words('no_local')))})。?\(([^()]*)\)"
+    names = [name for row in re.findall(refusal, line) for name in re.split("[、,/]", row)]
+    return "、".join(re.sub("(?:ナド|等|他|ソノ他)$", "", name) + "ナシ" for name in names)
 
 
 def _parted(line: str) -> str:
@@ -646,7 +655,8 @@ def _liable_in(line: str, stop: str) -> Iterator[Statement]:
     word for liability, none for no, and names several: パオは大三元、大四喜、四槓子. Behind のみ these are all."""
     means = {_form(word): yaku for word, yaku in _meanings("liable").items()}
     names = rf"(?:{_one_of(means)})"
-    row = re.compile(rf"{names}(?:(?:[、,/&トヤ\s]|オヨビ|マタハ|モシクハ|and|or)+{names})+")
+    called = r"(?:ノ\d(?:フーロ|副露|枚)目?)?"  # 大三元の3フーロ目、大四喜の4フーロ目
+    row = re.compile(rf"{names}{called}(?:(?:[、,/&トヤ\s]|オヨビ|マタハ|モシクハ|and|or)+{names}{called})+")
     sentences = (each for each in line.split(stop) if re.search(_one_of(map(_form, _words("liability"))), each))
     for match in (row_here for each in sentences if not re.search(_NO, each) if (row_here := row.search(each))):
         named = {means[name] for name in re.findall(names, match[0])}
@@ -663,6 +673,13 @@ def _red_fives_by_suit(line: str) -> Iterator[Statement]:
     """Yield how many red fives of each suit a line says that there are, if it names two suits or more and each once:
     赤牌は萬子に1枚、筒子に2枚、索子に1枚 is ``suits m1 p2 s1``."""
     _, red, behind = line.partition("赤")
+    suit_of = {name: suit for suit, names in _SUITS.items() for name in names.split("|")}
+    name = rf"(?:{_one_of(suit_of)})"
+    for row in re.finditer(
+        rf"赤(?:牌|ドラ|5|五)?[ハガ:、]*({name}(?:[、・/ト]?{name})+)(?:ノ[5五])?[デニガハ]?各(\d)枚", line
+    ):
+        each = [f"{suit_of[suit]}{row[2]}" for suit in re.findall(name, row[1])]
+        yield Statement("table.red_fives", f"suits {' '.join(each)}", row[0])
     counts = {
         suit: re.findall(rf"(?:{names})(?:ノ5)?[ニガハ]?(\d)枚", behind) if red else []
         for suit, names in _SUITS.items()
@@ -753,6 +770,7 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "closed": lambda value, argument, values: value.open == 0,
     "none": lambda value, argument, values: value == "none" or (isinstance(value, tuple) and not any(value)),
     "least": lambda value, argument, values: value >= int(argument),
+    "below": lambda value, argument, values: value < int(argument) or bool(values.get("ron.triple_is_draw")),
     "winners": lambda value, argument, values: value >= min(int(argument), values["table.players"] - 1),
     "ends": lambda value, argument, values: not is_on(value),
     "past": lambda value, argument, values: value in (int(argument), int(argument) + values["points.rounding_unit"]),

@@ -120,6 +120,32 @@ Aka – nashi – no red fives are used. = riichi; table.red_fives: [0m, 0p, 0s]
 ・三連刻、三風(2翻) = kansai3; yaku.sanfuu: 1 → 2
 西入ナシ、二着ヤメあり 三、四着は強制連荘 = riichi; match.extension: false; match.dealer_may_end: top → win_as_second
 持ち点が1000点未満でもリーチが可能 = riichi; riichi.least_points: 1000 → 0
+流局時、ノーテン罰符は場に計 3000 点 = riichi; draw.noten_total: 1000 → 3000
+30符4翻(60符3翻)は、満貫扱い = riichi; points.kiriage: false → true
+嶺上開花と海底ツモは複合しない = riichi; last_tile.rinshan: both → haitei
+ローカルルール全てなし(人和、流し満貫、オープンリーチ他、全てなし) = riichi; draw.nagashi_mangan: mangan → "off"
+ローカルルールなし(人和、カン振りなど) = riichi; yaku.renhou: mangan/- → "off"
+大三元の3フーロ目、大四喜の4フーロ目をカンさせたときのパオ = riichi; pao.yaku: [daisangen] → [daisangen, daisuushii]
+ピンフとメンゼンツモは複合する = riichi; fu.pinfu_tsumo: false → true
+カンドラは、暗カン・明カンともに即めくり = riichi; dora.kan_turned: after → before
+1,000点なければリーチできない = riichi; riichi.least_points: 0 → 1000
+千点の持ち点がないとリーチはかけられません = riichi; riichi.least_points: 0 → 1000
+一発役あり。 = riichi; yaku.ippatsu: "off" → 1/-
+ツモ減りも無し = sanma; points.missing_share: lost → split
+赤牌は筒子、索子の5で各1枚入っています = sanma; table.red_fives: [0p] → [0p, 0s]
+九種九牌、四槓流れ、三軒リーチ、すべて流局です = sanma; draw.suukaikan: true; draw.suucha_riichi: false → true
+Renhō – yakuman = riichi; yaku.renhou: mangan/- → yakuman/-
+Buttobi/ぶっとび | Ari | あり | = riichi; match.bust: false → true
+Chonbo | Mangan = riichi; chombo.points: none → mangan
+ダブロンあり、トリプルロンなし = riichi; ron.triple_is_draw: false; ron.most_winners: 3 → 2
+4人リーチはゲーム続行です = riichi; draw.suucha_riichi: true → false
+九種九牌、複数者による四カンツが出た場合、局のやり直しとなります = riichi; draw.suukaikan: false → true
+喰いタン、先ヅケ、形式テンパイあります = riichi; yaku.tanyao: 1/- → 1
+東南回し、2万5千点持ち = riichi; match.length: east → east_south
+流し満貫は和り役 = riichi; nagashi.win: false → true
+トップが確定したらそれ以上連荘できない = riichi; match.dealer_must_end: false → true
+役満チップ⇒ツモ和り4枚オール = riichi; chips.lines: [{count: yakuman, each: 3}] → [{count: yakuman, each: 4}]
+誤ポン・誤チー・誤カンは千点罰符 = riichi; fine.points: 2000 → 1000
 零点は続行 = kansai3; match.bust_at_zero: true → false
 """
 """What a page says of a rule, what the file extends, rules that it has, and one with a wrong and the right value."""
@@ -130,6 +156,8 @@ UNSAID = """
 役満の複合は認めない = riichi; yakuman.add_up: false
 大三元、大四喜、四槓子にパオはない = riichi; pao.yaku: []
 トビ なし 喰いタン あり = riichi; match.bust: false
+ダブロンあり、トリプルロンなし = riichi; ron.most_winners: 3; ron.triple_is_draw: true
+完全先付けあり = riichi; sakizuke.on: true
 """
 """What pages say that contradicts no such value, though some words do."""
 WORDS = """
@@ -182,6 +210,8 @@ winds only stay = renchan.tenpai
 100点棒 = points.rounding_unit
 ホーテイ牌でのリーチ = riichi.own_draw_left
 見のがし = furiten.tsumo
+buttobi = match.bust
+冲合 = chombo.points
 """
 
 
