@@ -125,10 +125,29 @@ def _end_of(value: str) -> str:
     return _ALONE if value == "count #" else _OF_EACH if "#" in value else _END
 
 
+class _Phrase(NamedTuple):
+    """A phrase of page.toml with what it states."""
+
+    rule: str
+    value: str
+    """The value of the rule; ``#`` stands for a number that the page has."""
+    words: str
+    literal: str
+    """The longest part without a sign that stands for something: a line without it has no match, and to look for it
+    takes a tenth of what the pattern takes."""
+    pattern: re.Pattern[str]
+
+
+def _phrase(rule: str, value: str, words: str, refused: bool = False) -> _Phrase:
+    """Return a phrase with its pattern; one that is ``refused`` states off."""
+    literal = max(re.split(r"#|\.\.\.", _form(words)), key=len)
+    pattern = _phrase_pattern(words, _REFUSED if refused else _end_of(value))
+    return _Phrase(rule, "off" if refused else value, f"{words}…ない" if refused else words, literal, pattern)
+
+
 @cache
-def _phrases() -> Sequence[tuple[str, str, str, re.Pattern[str]]]:
-    """Return each phrase of page.toml with what it states: its rule, the value (``#``: a number that the page has), its
-    words and their pattern."""
+def _phrases() -> Sequence[_Phrase]:
+    """Return each phrase of page.toml, and those for on refused, which state off."""
     phrases: dict[str, dict[str, list[str]]] = compiled.toml(__file__, "page")["phrases"]
     stated = [
         (rule, value, words)
@@ -136,11 +155,8 @@ def _phrases() -> Sequence[tuple[str, str, str, re.Pattern[str]]]:
         for value, listed in values.items()
         for words in listed
     ]  # fmt: skip
-    refused = [(rule, words) for rule, value, words in stated if value == "on" and not words.isascii()]
-    return [
-        *((rule, value, words, _phrase_pattern(words, _end_of(value))) for rule, value, words in stated),
-        *((rule, "off", f"{words}…ない", _phrase_pattern(words, _REFUSED)) for rule, words in refused),
-    ]
+    refused = [phrase for phrase in stated if phrase[1] == "on" and not phrase[2].isascii()]
+    return [*(_phrase(*phrase) for phrase in stated), *(_phrase(*phrase, refused=True) for phrase in refused)]
 
 
 class _Names(NamedTuple):
@@ -550,12 +566,13 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
     parted = _spell(_parted(plain))
     chips = [*_chips_in(dotted)]
     yield from chips
-    for rule, value, words, pattern in _phrases():
-        if chips and rule == "table.red_fives":
+    for phrase in _phrases():
+        if chips and phrase.rule == "table.red_fives":
             continue  # 祝儀は一発・赤各1枚 counts chips
-        for match in chain.from_iterable(map(pattern.finditer, {western} if words.isascii() else {spelled, parted})):
-            number = match[1] if "#" in words else ""
-            yield Statement(rule, value.replace("#", number), words.replace("#", number))
+        texts = {western} if phrase.words.isascii() else {spelled, parted}
+        for match in chain.from_iterable(phrase.pattern.finditer(text) for text in texts if phrase.literal in text):
+            number = match[1] if "#" in phrase.words else ""
+            yield Statement(phrase.rule, phrase.value.replace("#", number), phrase.words.replace("#", number))
     yield from _red_fives_by_suit(spelled)
     yield from _taken_by_the_first(spelled)
     yield from chain(_liable_in(dotted, "。"), _liable_in(western, " . "))
@@ -616,6 +633,7 @@ def _worth_patterns(names: tuple[str, ...]) -> Sequence[re.Pattern[str]]:
     ]
 
 
+@lru_cache(8192)  # words of page.toml and names of yaku, the same for every line of every page
 def _form(word: str) -> str:
     """Return a word as it stands in a line that is searched: of ASCII, or not."""
     return _western(word) if word.isascii() else _spell(word)

@@ -612,7 +612,8 @@ class _ProofreadSystem:
         """Yield a finding for each item of an inherited list (a chip line for red fives) that a value of the file
         leaves without effect (a set without red fives). The finding is at that value, as the item was right in its
         parent."""
-        inherited = self.before.keys() - self.entries.keys()
+        lists = (name for name, value in self.before.items() if isinstance(value, tuple) and any(map(is_entry, value)))
+        inherited = [name for name in lists if name not in self.entries]
         for name, key in [(name, key) for name, key in self._keys_of(inherited) if key.of == "item"]:
             of_items = [([*self._lost_conditions(key, item)], item) for item in self.before[name]]
             left = format_value(tuple(item for lost, item in of_items if not lost))
@@ -717,19 +718,17 @@ class _ProofreadSystem:
         """Yield a finding for each rule that the file plays and that a match counts by others (``counted_by`` of the
         key: 八連荘 by wins in a row or by the honba), if none of these counts it: then a match has it only where a
         record says so. Nothing of a game that has none of these."""
-        for name, key in self._keys_of(self.schema.keys):
+        for name, key in self._keys_of(self.entries):
             by = [rule for rule in key.counted_by if rule in self.values]
-            is_played = name in self.entries and is_on(self.values[name])
-            if by and is_played and not any(self.values[rule] for rule in by):
+            if by and is_on(self.values[name]) and not any(self.values[rule] for rule in by):
                 yield name, problem("R114.uncounted", rule=name, others=", ".join(by), first=by[0])
 
     def _paid_on_top(self, reported: Container[str]) -> Iterator[Finding]:
         """Yield a finding for each rule whose amount is paid on top of that of another (``adds_to`` of the key), which
         may be meant in its place, if the file changes one of the two or writes both. Rules ``reported`` already are
         left out."""
-        for name, key in self._keys_of(self.schema.keys):
-            base = key.adds_to
-            if not (base and is_on(self.values.get(name, 0)) and is_on(self.values.get(base, 0))):
+        for name, base in ((name, key.adds_to) for name, key in self.schema.keys.items() if key.adds_to):
+            if not (is_on(self.values.get(name, 0)) and is_on(self.values.get(base, 0))):
                 continue
             written = [rule for rule in (name, base) if rule in self.overridden - self.same]
             if written and not any(rule in reported for rule in written):
