@@ -36,23 +36,28 @@ def broken(text: str, cells: int, at_stops: bool = False) -> list[str]:
     >>> broken("違う、8,000点。二つ", 16, at_stops=True)
     ['違う、8,000点。', '二つ']
     """
-    lines = [""]
+    lines, used = [""], 0  # the cells of the last line
     for words in text.split(" "):
         blank = " "
         for word in re.split(_AFTER_STOP, words) if at_stops else (words,):
-            if lines[-1] and width(lines[-1]) + len(blank) + width(word) > cells:
+            size = width(word)
+            if lines[-1] and used + len(blank) + size > cells:
                 lines.append("")
+                used = 0
             elif lines[-1]:
                 lines[-1] += blank
+                used += len(blank)
             blank = ""  # there is none before what follows a 、
-            while width(word) > cells:
+            while size > cells:
                 # clip ends with a sign for what is cut off: it is taken away
                 part = clip(word, cells + 1)[:-1] or word[0]
                 if word[len(part)] in "、。":  # no line begins with one
                     part = part[:-1] or part
-                word = word[len(part) :]
+                word, size = word[len(part) :], size - width(part)
                 lines[-1:] = [lines[-1] + part, ""]
+                used = 0
             lines[-1] += word
+            used += size
     return lines
 
 

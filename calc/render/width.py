@@ -77,13 +77,13 @@ def clip(text: str, cells: int) -> str:
     >>> clip("五萬五萬", 5)
     '五萬…'
     """
-    if width(text) <= cells:
-        return text
     if cells <= 0:  # no room even for the sign
-        return ""
-    room = cells - 1  # one for the sign
-    for index, character in enumerate(text):
-        room -= char_width(character)
-        if room < 0:
-            return text[:index] + "…"
-    return text  # not reached: the text is wider than the room
+        return "" if width(text) > cells else text
+    used, kept = 0, 0  # what is kept if there is more than fits
+    for index, character in enumerate(text, 1):
+        used += char_width(character)
+        if used < cells:  # one is for the sign
+            kept = index
+        elif used > cells:  # what is beyond need not be measured
+            return text[:kept] + "…"
+    return text
