@@ -87,7 +87,8 @@ class StatedAmount:
         fit."""
         size = abs(self.amount)
         # chips beside the shares of a hand are first of all those of each
-        for sense in (EACH, *SENSES[self.stated]) if self.is_beside_shares else SENSES[self.stated]:
+        first = (EACH,) * self.is_beside_shares + (OWN,) * self.is_rather_own
+        for sense in (*first, *SENSES[self.stated]):
             for amount in self.meanings(sense):
                 # the size alone rules out nearly all, as each of a thousand mistakes is asked
                 if abs(amount) == size and self._states(amount, sense):
@@ -107,6 +108,11 @@ class StatedAmount:
         """Return the amounts that are possible in one sense; none in a sense that only a win has."""
         meaning = AT_A_DRAW.get(sense)
         return meaning(self) if meaning else ()
+
+    @property
+    def is_rather_own(self) -> bool:
+        """Whether it is rather the claimant's own gain than that of a win: no, as here is no win."""
+        return False
 
     @property
     def things_beside(self) -> int:
@@ -396,14 +402,13 @@ class WinAmount(StatedAmount):
         is_of_himself = self.stated == PAYS and self.who == self.claim.by and not self.claim.win
         return is_of_himself and len(wins) > 1 and all(won.by == RON and not won.each for won in wins)
 
-    def cost_of_another(self, sense: str) -> float:
-        """Return the extra cost of an amount “in all” in a sense that is of a win, if the claimant has won nothing, but
-        is paid something apart: then he rather means what all of that brings him."""
+    @cached_property
+    def is_rather_own(self) -> bool:
+        """Whether the claimant has won nothing, but is paid something apart, and says “in all”: then he rather means
+        what all of that brings him than what a win brings."""
         is_plain = self.stated == TOTAL and not self.claim.win and self.who == self.claim.by
         has_won = any(won.player == self.who for won in self.view.wins)
-        if not is_plain or sense == OWN or has_won or not is_paid_apart(self.who, self.unit, self.view.transfers):
-            return 0.0
-        return COST_OF_ANOTHER
+        return is_plain and not has_won and is_paid_apart(self.who, self.unit, self.view.transfers)
 
     @property
     def is_divided(self) -> bool:
@@ -423,7 +428,7 @@ class WinAmount(StatedAmount):
         """How many things the player pays or gets beside this win: other wins, kongs, checks at the draw. 0 if nobody
         else has won and it is not said to be “in all”, or if the amount is what he pays or gets in all: it leaves out
         nothing then."""
-        if (len(self.view.wins) < 2 and self.stated != TOTAL) or abs(self.gain) == self.amount:
+        if not (self.view.wins[1:] or self.is_whole or self.stated == TOTAL) or abs(self.gain) == self.amount:
             return 0
         # points or chips by the thing: a win by its winner (the payee), anything else by its reason
         things: Counter[str] = Counter()

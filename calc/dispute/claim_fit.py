@@ -10,7 +10,19 @@ from ..mistakes import READING, Cause, View, recount_parts
 from ..problems.codes import title
 from ..verdict.ledger import CHIPS, POINTS, TABLE
 from ..verdict.verdict import GameWin, Part, Won, dora_of
-from .claim_amounts import ALONE, BESIDE_WIN, HONBA, NET, ONE, OWN, SENSES, StatedAmount, WinAmount, stated_amount
+from .claim_amounts import (
+    ALONE,
+    BESIDE_WIN,
+    COST_OF_ANOTHER,
+    HONBA,
+    NET,
+    ONE,
+    OWN,
+    SENSES,
+    StatedAmount,
+    WinAmount,
+    stated_amount,
+)
 from .claim_text import EACH, FREE, GETS, PAYS, TOTAL, VALUE, Fact
 from .claims import NO_WIN, Claim
 
@@ -228,7 +240,7 @@ def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple
         if sense not in senses[:place] and not (sense == EACH and amount.is_beside_shares):
             cost += SENSES[amount.stated][sense] + COST_OF_SUM * (sense == VALUE and amount.is_beside_shares)
             if isinstance(amount, WinAmount):
-                cost += amount.cost_of_another(sense)
+                cost += COST_OF_ANOTHER * (amount.is_rather_own and sense != OWN)
                 if amount.stated == PAYS and sense in (VALUE, HONBA):
                     cost += amount.cost_of_payer
                     whole = amount.is_divided

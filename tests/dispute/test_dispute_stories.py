@@ -103,6 +103,11 @@ NOTEN = story(
     }}},
 )  # fmt: skip
 """A and D are in tenpai with hands of 100."""
+TWO_KONGS = story(
+    "ssmp", kong("B", "open", "9p", "A"), kong("B", "added", "1p"), win("D", "345m 678m 22s 456s 78s + 9s"),
+    kong_open=200,
+)  # fmt: skip
+"""B gets 500 for kongs and pays D 100, who gets 300 from all and pays 100."""
 NINE_OF_A_SUIT = story("sssp", win("D", "123456789m 33s 45s + 6s"))
 """Each pays 100; all tiles but a set and a pair are of one suit."""
 
@@ -134,6 +139,12 @@ CLAIMS = {
         "200, perhaps by two mistakes: an open kong (明槓) paid by everybody, not by its discarder alone, and the kong "
         "bonus handed over not counted.",
         "たぶん二つの間違い: 明槓を全員払いとした、それと槓ボーナス移譲の数え忘れ。",
+    ),
+    "what a konger gets himself goes before as much of the win of another": Told(
+        TWO_KONGS, "B=600 in all",
+        "no, B gets 400 points (kong bonus 500 − hand 100). 600 is ×2 (kong bonus 800 − hand 200), perhaps by two "
+        "mistakes: an added kong (加槓) as 200, and a self-draw doubled (自摸加飜).",
+        "たぶん二つの間違い: 加槓を200点とした、それと自摸加飜あり。",
     ),
     "without a kong cannon no bonus is handed over": Told(
         OPEN, "C=100 in all", "100 is ×1: perhaps kong cannon (槓上炮) not counted, nor the kong bonus handed over.",
