@@ -6,6 +6,7 @@ their time record by record, so of these only the proportion is looked at.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +14,7 @@ import pytest
 
 from calc import InputError
 from calc.problems.problems import MOST
+from calc.render.terminal import broken
 from calc.steps import read_record
 
 from ..fuzz.runner import run
@@ -185,6 +187,13 @@ def test_time_grows_like_the_input(name: str) -> None:
         assert second < 6 * max(first, LEAST)
     if name in INPUTS:
         assert second < SECONDS
+
+
+def test_a_text_without_blanks_is_broken_in_time_that_grows_like_it() -> None:
+    """Each line once measured all that was left: 20,000 signs took a second."""
+    began = time.process_time()
+    assert [*map(len, broken("役" * 20_000, 78))] == [39] * 512 + [32]
+    assert time.process_time() - began < 0.4
 
 
 def test_the_first_problems_are_told_and_the_rest_counted() -> None:
