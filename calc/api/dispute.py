@@ -50,7 +50,8 @@ def dispute(
     [('B', 'right'), ('C', 'explained')]
     >>> print(sheet.answer(sheet.claims[1]))
     C says 3 han 40 fu: no, 2 han 40 fu (riichi 1 + all simples 1).
-      3 han 40 fu came from 1 han too many: a yaku or dora that is not there.
+      3 han 40 fu came from 1 han too many: a yaku or dora that is not there (such
+      as ippatsu, last tile ron or double riichi).
     """
     with advising():
         ruling = _rule_on(hand, claims, rules, set or {})

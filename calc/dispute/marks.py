@@ -2,6 +2,7 @@
 game, so that no answer has to know an id of a game."""
 
 import re
+from collections.abc import Container, Sequence
 from functools import cache
 from itertools import product
 from typing import Literal, NamedTuple
@@ -33,6 +34,28 @@ class Relation(NamedTuple):
         return match is not None and bool(write_pattern(self.another.replace("{detail}", detail)).fullmatch(another))
 
 
+class Circumstance(NamedTuple):
+    """A yaku that only the course of a hand gives, so that no tiles disprove it."""
+
+    id: str
+    """The yaku."""
+    by: str = ""
+    """How the win is won that may have it; empty: in either way."""
+    beside: Sequence[str] = ()
+    """The yaku of which the win must have one; empty: it needs none."""
+    without: Sequence[str] = ()
+    """The yaku that the win must not have."""
+    instead: str = ""
+    """The yaku of the win in whose place it stands; empty: it is a further one."""
+
+    def may_be(self, by: str, yaku: Container[str]) -> bool:
+        """Tell whether a win may be thought to have it that is won so (``by``) and has these ``yaku``."""
+        needed = [self.beside, [self.instead] if self.instead else []]
+        has_needed = all(not ids or any(id_ in yaku for id_ in ids) for ids in needed)
+        is_barred = any(id_ in yaku for id_ in (self.id, *self.without))
+        return self.by in ("", by) and has_needed and not is_barred
+
+
 class Marks:
     """The marks of the mistakes of one game, from its tables. Mistakes are given by their ids."""
 
@@ -51,6 +74,8 @@ class Marks:
         strained = {id_: cost for table in tables for id_, cost in table.get("strained", {}).items()}
         # whole ids before those with a *
         self._strained = [(write_pattern(id_), strained[id_]) for id_ in sorted(strained, key=lambda id_: "*" in id_)]
+        self.circumstances = [Circumstance(**row) for table in tables for row in table.get("circumstances", ())]
+        """The yaku of which nobody can tell by the tiles that they are not there."""
         self._marked: dict[tuple[str, str], bool] = {}
         """Whether a mistake has a mark, remembered, as a search asks for the same mistakes in every pair."""
 

@@ -347,18 +347,22 @@ class _DisputeWords(AnswerWords):
         if self.lang != ENGLISH:
             english = _DisputeWords(self.sheet, ENGLISH, self.most)
             english._answer_briefly(claim)
-            self.brevity = english.brevity
+            self.brevity, self.names_circumstances = english.brevity, english.names_circumstances
             return self.answer(claim)
-        text = ""
+        text, self.names_circumstances = "", False
+        self.omits_circumstances = False
         for attempt in self.list_attempts(claim):
             self.brevity = attempt
             text = self.answer(claim)
-            _, *reasons = text.split("\n")
-            # without the marks of its pieces, as a terminal prints it
-            plain = ["".join(piece for piece in pieces(line) if isinstance(piece, str)) + "." for line in reasons]
-            if sum(len(broken(line, COLUMNS - REASON_INDENT)) for line in plain) <= REASON_LINES:
+            if _is_brief(text):
                 break
-        return text
+        if not self.omits_circumstances:
+            return text
+        # where there is still room, what a han may be that is not there
+        self.names_circumstances = True
+        further = self.answer(claim)
+        self.names_circumstances = _is_brief(further)
+        return further if self.names_circumstances else text
 
     # --- in full -----------------------------------------------------------------------------------------------------
 
@@ -451,3 +455,11 @@ class _DisputeWords(AnswerWords):
             elif line.sense == "honba" and win is not None:
                 parts.append(self.words("with_honba", amount=self.word_amount(line.measure, win.points + win.honba)))
         return "; ".join(dict.fromkeys(parts))
+
+
+def _is_brief(answer: str) -> bool:
+    """Tell whether the reasons of an ``answer`` fit into :data:`REASON_LINES`."""
+    _, *reasons = answer.split("\n")
+    # without the marks of its pieces, as a terminal prints it
+    plain = ["".join(piece for piece in pieces(line) if isinstance(piece, str)) + "." for line in reasons]
+    return sum(len(broken(line, COLUMNS - REASON_INDENT)) for line in plain) <= REASON_LINES

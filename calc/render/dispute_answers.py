@@ -262,6 +262,8 @@ class AnswerWords(AmountWords):
     """How short an answer must be."""
     of_chips = False
     """Whether the claim is about chips only."""
+    is_of_all_chips = False
+    """Whether the claim states chips as what each pays, or none at all: of all that there are, not of the win alone."""
     claimed_parts: frozenset[str] = frozenset()
     """The ids of the yaku that the claim names."""
     claimed_size: tuple[object, object] = (None, None)
@@ -285,6 +287,8 @@ class AnswerWords(AmountWords):
         facts = {fact.measure: fact.value for fact in claim.states}
         self.of_chips, self.claimed_size = {*facts} == {"chips"}, (facts.get("han"), facts.get("fu"))
         self.claimed_times = facts.get("times")
+        chips = find_fact(claim, "chips")
+        self.is_of_all_chips = chips is not None and (chips.sense == "each" or not chips.number)
         gain = find_fact(claim, "points")
         self.claimed_gain = (gain.who or claim.by, gain.number) if gain else (claim.by, 0)
         self.parts_in_doubt, self.win_in_doubt = "", None
@@ -563,7 +567,8 @@ class AnswerWords(AmountWords):
         others = [line for line in others if line not in alike and self.is_likely_beside_rule(line, first)]
         second = self.find_second(", ".join(texts), first, others, claim)
         if second:
-            texts.append(self.word_with_tied(second, ", ".join(texts), first, others, claim) + self.word_raised(second))
+            texts.append(self.word_with_tied(second, ", ".join(texts), first, others, claim))
+            texts[-1] += self.word_raised(second) + self.word_turned(second, claim)
             if second.of_sense:
                 return self.word_ruling(claim, self.put_sense_first(texts, first, claim))
         beside = [*alike, second] if second else alike
@@ -809,10 +814,11 @@ class AnswerWords(AmountWords):
 
     def is_concrete(self, explanation: ExplanationLine, of_chips: bool) -> bool:
         """Tell whether an explanation of one mistake names something that can be looked up: a kind of chips where the
-        claim is wrong in chips only (``of_chips``), else anything but a size."""
+        claim is wrong in chips only (``of_chips``; not that a table pays others for it), else anything but a size."""
         causes = explanation.groups[0].causes
         if of_chips:
-            return all(cause.family == "chips" for cause in causes)
+            is_of_table = all(cause.kind == "rule" for cause in causes)
+            return not is_of_table and all(cause.family == "chips" for cause in causes)
         return not explanation.far and not explanation.of_sense and not self.is_of_size(causes)
 
     def is_of_size(self, causes: Sequence[CauseLine]) -> bool:
@@ -867,7 +873,7 @@ class AnswerWords(AmountWords):
         springs, or the other wins; as a further mistake in a sentence (“and the kong left out”). Empty if it leaves out
         nothing, or is meant in another sense."""
         # the chips of a single win are right without those beside it, so that leaving these out is no slip
-        units_alone = ("points", "chips") if len(self.sheet.wins) > 1 else ("points",)
+        units_alone = ("points", "chips") if len(self.sheet.wins) > 1 or self.is_of_all_chips else ("points",)
         alone = {(unit, sense) for unit in units_alone for sense in ("alone", "value")} - {("points", "value")}
         senses = [line for line in explanation.senses if not line.another]
         units = [line.measure for line in senses if (line.measure, line.sense) in alone]

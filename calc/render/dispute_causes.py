@@ -12,6 +12,7 @@ from ..dispute.claim_fit import is_form
 from ..dispute.marks import load_marks
 from ..languages import in_language
 from ..rules.names import Names
+from ..rules.values import YakuWorth
 from ..systems import system
 from ..verdict.ledger import HAND, TABLE
 from ..verdict.verdict import dora_of
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 WORDS = compiled.words(__file__, "dispute")
 UNITS = ("points", "chips")
+MOST_SUCH = 3
+"""The most yaku that are named as what a han may be that nothing in the hand accounts for."""
 PAIRS = 7
 """The pairs of a hand that is called by them: nobody needs its tiles to see it."""
 
@@ -43,6 +46,11 @@ def find_fact(claim: ClaimLine, measure: str) -> FactLine | None:
 
 class CauseWords:
     """The words for the causes of one dispute, and for amounts."""
+
+    names_circumstances = False
+    """Whether a han that nothing in the hand accounts for is told with what it may be (:meth:`word_circumstances`)."""
+    omits_circumstances = False
+    """Whether that was left out somewhere."""
 
     def __init__(self, sheet: DisputeSheet, lang: str) -> None:
         """Gather the words for a dispute in the language ``lang``: those of all disputes, over them the game's own
@@ -165,6 +173,8 @@ class CauseWords:
             "han": lambda: self.word_settled_han(cause),
             "sum": lambda: self.word_sum_of_times(cause),
             "factor": lambda: self.count_factor(max(cause.win or 0, 0)),  # −1, None: none
+            "such_one": lambda: self.word_circumstances(1, max(cause.win or 0, 0)),
+            "such_two": lambda: self.word_circumstances(2, max(cause.win or 0, 0)),
             "folds": lambda: self.sheet.wins[max(cause.win or 0, 0)].yakuman,
         }
         return self.words(
@@ -174,6 +184,30 @@ class CauseWords:
             dealer=self.sheet.seats[0],
             reasons=self.join_names(reasons, "any" if cause.kind == "added" else "and"),
         )
+
+    def word_circumstances(self, han: int, index: int) -> str:
+        """Return in brackets the yaku of the course of the hand that would bring the win with this ``index`` so many
+        ``han`` more, at most :data:`MOST_SUCH`: by these a player finds what he has counted. Empty if none would."""
+        if self.sheet.verdict is None:
+            return ""
+        if not self.names_circumstances:
+            self.omits_circumstances = True
+            return ""
+        win, rules = self.sheet.verdict.wins[index], self.sheet.verdict.rules
+        yaku = {part.id for part in win.yaku}
+        names = [
+            self.word_name(rules.named[each.id])
+            for each in self.marks.circumstances
+            if each.may_be(win.by, yaku) and self.count_han(each.id) - self.count_han(each.instead) == han
+        ]
+        return self.words("such_yaku", yaku=self.join_texts(names[:MOST_SUCH], "any")) if names else ""
+
+    def count_han(self, yaku: str) -> int:
+        """Return the han that the rules give a ``yaku`` of a closed hand; 0 for one that they do not play, or count as
+        a yakuman."""
+        values = self.sheet.verdict.rules.values if self.sheet.verdict else {}
+        worth = values.get(f"yaku.{yaku}")
+        return worth.closed if isinstance(worth, YakuWorth) and not worth.yakuman else 0
 
     def word_tenpai(self) -> str:
         """Return who is tenpai at the draw that the hand is: “only A is”, “all are”. Empty if it is none."""

@@ -24,7 +24,7 @@ EDGE_WAIT = {**FOUR, "rules": "tcg", "round": "east 1", "sticks": 1, "dora": "1z
 
 ANSWERS = [
     (OPEN_FLUSH, "D=I pay 12300", "as if closed, twin runs wrongly counted (the hand is open), or a yaku or dora",
-     "、鳴いているのに一盃口を数えた、または 余分な役かドラを数えた、"),
+     "、鳴いているのに一盃口を数えた、または 余分な役かドラを数えた (河底撈魚など)、"),
     (STRAIGHT, "A=3,900", "(1) a full straight wrongly counted (there is no 9p), or a yaku of two han or",
      "①9p がないのに一気通貫を数えた、"),
     (STRAIGHT, "A=3,900", "(2) the dealer A taken for a non-dealer, or the fu of the concealed ron not counted.",

@@ -11,7 +11,9 @@ from calc.dispute.marks import RELATIONS
 from ..tables import table_of
 
 PACKAGE = Path(compiled.__file__).parent
-NO_WORDS = {"often", "elsewhere", "flat", "pool", "of_every_win", "marks", "same", "strained", *RELATIONS}
+NO_WORDS = {
+    *("often", "elsewhere", "flat", "pool", "of_every_win", "circumstances", "marks", "same", "strained"), *RELATIONS,
+}  # fmt: skip
 """The sections of mistakes.toml that word nothing."""
 FILES = sorted([*PACKAGE.glob("**/words.toml"), *PACKAGE.glob("**/mistakes.toml")])
 

@@ -160,6 +160,8 @@ class AnmikaWin(WinMistakes[SettledWin]):
         yield from self._wrong_settings()
         if size.ranks > 1:
             yield Miscount(LEFT_OUT, "summer.rank/1", ("summer.rank",), {"summer.rank": (_ranks(size.ranks - 1),)})
+        if size.ranks and not size.fold:
+            yield Miscount(ADDED, "summer.rank/1", ("summer.rank",), {"summer.rank": (_ranks(size.ranks + 1),)})
         yield from part_miscounts(self.parts, self.won.yaku, size.fu_key, self.v)
         if size.fold:
             yield from below_yakuman(size.fold, size.han, self.v)
@@ -519,13 +521,25 @@ def _change_factor(name: str, kind: str, line: ChipLine) -> ChipLine:
 
 def beside_wins(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
     """Yield, as ``mistakes_beside`` of the system, the mistakes beside those in a win: that of leaving the player who
-    sits out (抜け番) out of the chips of a チョンボ."""
+    sits out (抜け番) out of the chips of a チョンボ, and those in how the chips of 春無し grow."""
     sitout = result.record.sitout
     if not sitout:
         return
     paid = [t for t in base.transfers if t.why == "fault" and sitout in (t.payer, t.payee)]
     if paid:
         yield pay_instead(base, "sitout_fault", paid, ())
+    yield from _springless_otherwise(result, base)
+
+
+def _springless_otherwise(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
+    """Yield the mistakes in what further 春無し in a row bring, which double: as much as the first, or so many times as
+    much. Nothing for the first."""
+    last, first = result.record.last, result.rules.values["chips.springless"]
+    in_row = (last.springless or 1) if isinstance(last, ExhaustiveDraw) else 1
+    moved = [t for t in base.transfers if t.why == "springless"]
+    for subject, chips in (("springless_first", first), (f"springless_linear {in_row}", first * in_row)):
+        if moved and in_row > 1 and moved[0].amount != chips:
+            yield pay_instead(base, subject, moved, [t._replace(amount=chips) for t in moved])
 
 
 # --- slightly different records ---------------------------------------------------------------------------------------
