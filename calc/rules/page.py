@@ -720,15 +720,17 @@ def _chip_pattern() -> re.Pattern[str]:
     Its groups: the things, and the number."""
     thing = _one_of(_spell(word) for word in _meanings("chips"))
     row = rf"((?:{thing})(?:[、/](?:{thing}))*)"
-    return re.compile(rf"(?:祝儀|チップ)[ハ:|、(]*{row}[ハニガ]?(?:各|1[枚個]ニツキ)?(\d+)枚(?!以|ズツ|使)")
+    before = rf"(?:祝儀|チップ)[ハ:|、(]*{row}[ハニガ]?(?:各|1[枚個]ニツキ)?"
+    behind = rf"{row}[ハニガ]?各?(?:祝儀|チップ)[ハガ]?各?"  # 一発、裏ドラがチップ1枚
+    return re.compile(rf"(?:{before}|{behind})(?P<chips>\d+)枚(?!以|ズツ|使)")
 
 
 def _chips_in(line: str) -> Iterator[Statement]:
     """Yield a statement for each thing of which a line says how many chips it brings: ``pays ippatsu 1``."""
     things = {_spell(word): count for word, count in _meanings("chips").items()}
     for match in _chip_pattern().finditer(line):
-        for thing in re.findall(_one_of(things), match[1]):
-            yield Statement("chips.lines", f"pays {things[thing]} {match[2]}", match[0])
+        for thing in re.findall(_one_of(things), match[1] or match[2]):
+            yield Statement("chips.lines", f"pays {things[thing]} {match['chips']}", match[0])
     for match in re.finditer(r"役満ノ?(?:ゴ)?(?:祝儀|チップ)[^。]*", line):
         for way, by in _meanings("ways").items():
             for number in re.findall(rf"{_spell(way)}(?:アガリ)?(?:時|ノ場合)?[ハ:、(]*各?(\d+)枚", match[0]):

@@ -146,6 +146,14 @@ Chonbo | Mangan = riichi; chombo.points: none → mangan
 トップが確定したらそれ以上連荘できない = riichi; match.dealer_must_end: false → true
 役満チップ⇒ツモ和り4枚オール = riichi; chips.lines: [{count: yakuman, each: 3}] → [{count: yakuman, each: 4}]
 誤ポン・誤チー・誤カンは千点罰符 = riichi; fine.points: 2000 → 1000
+緑一色 發を含まなければならない = riichi; ryuuiisou.without_hatsu: true → false
+国士無双 暗カンでもチャンカン可 = riichi; chankan.ankan_kokushi: false → true
+四槓子 雀頭の完成をもって和了 = riichi; suukantsu.at_fourth: true → false
+百点以下四捨五入 = riichi; match.rounding: none → nearest
+フリテンは一切不可 = riichi; furiten.riichi: false; furiten.tsumo: true → false
+裏ドラがチップ1枚、本役満がチップ5枚 = kansai3; chips.lines: [] → [{count: yakuman, each: 5}]
+マンズは二〜八を抜いた一マンと九マンのみ = sanma; table.removed: [2m] → [2m, 3m, 4m, 5m, 6m, 7m, 8m]
+点棒はツモ、ロンあがり共に満額点数で計算します = sanma; points.missing_share: lost → whole
 零点は続行 = kansai3; match.bust_at_zero: true → false
 """
 """What a page says of a rule, what the file extends, rules that it has, and one with a wrong and the right value."""
