@@ -304,7 +304,7 @@ def scanner(seats: tuple[str, ...], names: tuple[str, ...]) -> tuple[tuple[str, 
 def match_speech(text: str) -> re.Match[str] | None:
     """Return the match of a ``text`` that says in a sentence who claims what (“B says 8000”): group 1 is the player,
     group 2 his words. ``None`` for any other."""
-    matches = (re.match(form, text, re.IGNORECASE) for form in compiled.toml(__file__, "claims")["speech"]["forms"])
+    matches = (re.match(form, text, re.IGNORECASE) for form in compiled.toml(__file__, "claims")["speech"].values())
     return next(filter(None, matches), None)
 
 

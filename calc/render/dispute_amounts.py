@@ -235,20 +235,22 @@ class AmountWords(CauseWords):
     def word_right_size(self, claim: ClaimLine, win: WinLine | None) -> str:
         """Return the answer to a right claim that states no amount: with the han or multipliers that the size consists
         of, or for a limit what :meth:`word_right_limit` says."""
-        if win is None:
-            return self.words("right")
-        parts = ""
-        yaku = [fact for fact in claim.states if fact.measure == "yaku"]
-        is_list = len(yaku) > 1 and not find_fact(claim, "only")  # whether these are all, the table sees by the sum
-        if find_fact(claim, "han") or is_list:
-            parts = self.word_han_sum(win)
-        if not parts and find_fact(claim, "times"):
-            parts = self.word_times_product(win)
-        if not parts and win.times and self.list_reasons_of_grade(win) and not find_fact(claim, "winners"):
-            parts = self.word_factors(win)
-        if not parts and find_fact(claim, "limit") is not None:
+        parts = self.word_parts_of_size(claim, win) if win else ""
+        if win and not parts and find_fact(claim, "limit") is not None:
             return self.word_right_limit(win)
         return self.words("right_counted", parts=parts) if parts else self.words("right")
+
+    def word_parts_of_size(self, claim: ClaimLine, win: WinLine) -> str:
+        """Return what the size of a win consists of, in the measure of a claim: its han, its multipliers or the reasons
+        of its grade. Empty for a claim of anything else (how many winners are paid), and if it has none of these."""
+        measures = [fact.measure for fact in claim.states]
+        # whether the yaku that a claim lists are all, the table sees by the sum
+        is_list = measures.count("yaku") > 1 and "only" not in measures
+        parts = self.word_han_sum(win) if "han" in measures or is_list else ""
+        if not parts and "times" in measures:
+            parts = self.word_times_product(win)
+        is_of_grade = win.times and self.list_reasons_of_grade(win) and "winners" not in measures
+        return parts or (self.word_factors(win) if is_of_grade else "")
 
     def word_right_limit(self, win: WinLine) -> str:
         """Return the answer to a right claim of a limit: what is paid with honba and sticks, as whoever says “mangan”
@@ -1265,11 +1267,8 @@ class AmountWords(CauseWords):
             return self.words(f"sense_{self.name_total_of_draw(sense, fact.measure)}", it=name, player=player)
         win = self.sheet.wins[cause.win]
         payers = [line.player for line in self.sheet.rulings if -line.total(fact.measure) == fact.value]
-        if sense == "one" and not payers and (pair := self.word_pair(fact, win, name)):
-            return pair
-        # “4,000 all” has rarely the honba in it
-        if sense == "one" and (fact.sense == "each" or not payers) and (bare := self.word_bare_share(fact, win, name)):
-            return bare
+        if sense == "one" and (text := self.word_share_of_win(fact, win, name, bool(payers))):
+            return text
         extras = self.word_extras(win)
         if sense == "value" and fact.sense == "pays" and not self.is_turned(fact, win):
             extras = self.words("honba") if win.honba else ""  # nobody pays the sticks: they lie on the table
@@ -1283,6 +1282,13 @@ class AmountWords(CauseWords):
             other=self.join_texts(payers),
             sticks=self.words("sticks_word"),
         )
+
+    def word_share_of_win(self, fact: FactLine, win: WinLine, name: str, is_paid: bool) -> str:
+        """Return a sentence that an amount (``name`` in words) is what somebody pays for a win alone: beside what he
+        pays or gets else, or without the honba. Empty if it is neither, and if somebody pays just that
+        (``is_paid``), but of “4,000 all”, which has rarely the honba in it."""
+        pair = "" if is_paid else self.word_pair(fact, win, name)
+        return pair or (self.word_bare_share(fact, win, name) if fact.sense == "each" or not is_paid else "")
 
     def name_total_of_draw(self, sense: str, unit: str) -> str:
         """Return a ``sense`` of an amount at a draw as the texts call it: the total of a ``unit`` is “all” that is

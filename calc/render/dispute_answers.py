@@ -1228,8 +1228,7 @@ class AnswerWords(AmountWords):
         second_text = self.word_with_chain(second, claim, self.word_chain(first, claim))
         if second.of_sense or len(second.groups) > 1 or not self.brevity.with_tied:
             return second_text
-        tied = [line for line in others if line.id != second.id and self.is_tied(line, second)]
-        tied = [line for line in tied if not self.are_alike(second, line)]
+        tied = [line for line in others if self.is_tied(line, second) and not self.are_alike(second, line)]
         third = self.find_second(f"{text}, {second_text}", first, tied, claim)
         chain = self.word_chain(second, claim)
         if third is None:
@@ -1244,8 +1243,8 @@ class AnswerWords(AmountWords):
 
     @staticmethod
     def is_tied(explanation: ExplanationLine, second: ExplanationLine) -> bool:
-        """Tell whether an explanation is a single mistake about as likely as the ``second`` one. Not if both take a
-        player for the dealer, or a player to pay: one example of that is enough."""
+        """Tell whether an explanation is a single mistake about as likely as the ``second`` one. Not if it is that
+        one, or if both take a player for the dealer, or a player to pay: one example of that is enough."""
         if len(explanation.groups) > 1 or explanation.cost > second.cost + POLICY.tied:
             return False
         if explanation.id.partition(" ")[0] == second.id.partition(" ")[0]:  # they differ in a player
@@ -1550,14 +1549,19 @@ class AnswerWords(AmountWords):
             return ""  # what each pays for the win is a single term
         if win and sense in ("value", "alone") and fact.measure == "chips":
             return self.word_chip_sum(explanation, fact, win)
-        player, moved = self.find_payments_meant(outcome, fact, sense, claim.by)
+        return self.word_sum_meant(outcome, fact, sense, claim.by, size)
+
+    def word_sum_meant(self, outcome: SettledOutcome, fact: FactLine, sense: str, claimant: str, size: str) -> str:
+        """Return the payments of an outcome that add up to an amount (``fact``, meant in ``sense`` by the
+        ``claimant``), as a sum in words; of all that the player moves, or else of what he and the winner do. Empty if
+        neither comes to it. ``size``: as for :meth:`word_terms`."""
+        win, (player, moved) = outcome.win, self.find_payments_meant(outcome, fact, sense, claimant)
         if sense == NET:
             moved = self.list_without_own_stick(moved, player)
-        by_payer = self.is_sum_of_shares(fact, sense, win)
-        if text := self.word_terms(fact, player, moved, size, by_payer):
-            return text
         with_winner = [t for t in moved if win and win.player in (t.payer, t.payee)]  # without kongs of others
-        return self.word_terms(fact, player, with_winner, size, by_payer)
+        by_payer = self.is_sum_of_shares(fact, sense, win)
+        texts = (self.word_terms(fact, player, some, size, by_payer) for some in (moved, with_winner))
+        return next(filter(None, texts), "")
 
     def list_without_own_stick(self, moved: Sequence[Transfer], player: str) -> Sequence[Transfer]:
         """Return the transfers ``moved``, of the sticks that a player takes without those that he laid himself."""
@@ -1654,17 +1658,22 @@ class AnswerWords(AmountWords):
         """Return what a player gets (+) or pays (−) by the transfers ``moved`` in a unit, by the words for its reason
         (``size`` for the hand itself), or with ``by_payer`` by the payer. For what he gets and pays (kongs) there are
         two terms, as in the ruling. Terms of 0 are left out."""
-        settled = self.sheet.verdict.transfers if self.sheet.verdict and self.sheet.wins[1:] else ()
-        received = {t.why for t in settled if t.payee == player and t.unit == unit} - HAND
-        sums: dict[str, int] = {}
+        sums = Counter[str]()
         for t in moved:
             if t.unit == unit and player in (t.payer, t.payee):
-                payer = (t.payer or self.words("missing_payer")) if by_payer else ""
-                name = payer or self.word_reason(t, player, size)
-                if not payer and t.payer == player and t.why in received:
-                    name = self.words("reason_paid", name=name)
-                sums[name] = sums.get(name, 0) + (t.amount if t.payee == player else -t.amount)
+                payer = t.payer or self.words("missing_payer")
+                name = payer if by_payer else self.word_reason_by_side(t, player, size)
+                sums[name] += t.amount if t.payee == player else -t.amount
         return {name: number for name, number in sums.items() if number}
+
+    def word_reason_by_side(self, moved: Transfer, player: str, size: str) -> str:
+        """Return the word for the reason of a payment (``moved``) as :meth:`word_reason` does; of several wins, where
+        the player gets something for that reason too, what he pays is called so."""
+        name = self.word_reason(moved, player, size)
+        settled = self.sheet.verdict.transfers if self.sheet.verdict and self.sheet.wins[1:] else ()
+        received = {t.why for t in settled if t.payee == player and t.unit == moved.unit} - HAND
+        is_other_side = moved.payer == player and moved.why in received
+        return self.words("reason_paid", name=name) if is_other_side else name
 
     def word_changed_term(self, unit: str, name: str, before: int, after: int) -> str:
         """Return what a term of a sum is believed to be and what it is: “kong bonus 100, not 300”; with signs where it
@@ -1971,18 +1980,25 @@ class AnswerWords(AmountWords):
         groups = sorted(explanation.groups, key=self.is_claimed_falsely, reverse=True)  # True first
         if len(groups) == 1:
             return [self.word_group(groups[0])]
-        causes = tuple({cause.id: cause for group in groups for cause in group.causes}.values())
-        is_of_han = all(group.sort == "han" for group in groups) and not self.are_apart(groups)
-        if is_of_han and len({group.amounts[0] > 0 for group in groups}) == 1:  # all too many, or all too few
+        if self.are_of_han(groups):
             # the likeliest of both before the rest of either
             in_turn = chain.from_iterable(zip_longest(*[group.causes for group in groups]))
             causes = tuple({cause.id: cause for cause in in_turn if cause}.values())
             return [self.word_han_of_two(self.count_han_of_two(explanation), groups[0].amounts[0] > 0, causes)]
+        causes = tuple({cause.id: cause for group in groups for cause in group.causes}.values())
         if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
             return self.word_two_multipliers(causes)
-        if len(causes) > len(groups) and (chips := self.word_two_chips(causes)):
+        if chips := self.word_two_chips(causes, len(groups)):
             return [chips]
         return [self.word_of_two(group) for group in groups]
+
+    @classmethod
+    def are_of_han(cls, groups: Sequence[MistakeGroup]) -> bool:
+        """Tell whether two mistakes are one to a reader: han too many in both, or too few in both, by causes of which
+        any two come to the same."""
+        if any(group.sort != "han" for group in groups) or cls.are_apart(groups):
+            return False
+        return len({group.amounts[0] > 0 for group in groups}) == 1
 
     @staticmethod
     def are_apart(groups: Sequence[MistakeGroup]) -> bool:
@@ -1997,11 +2013,15 @@ class AnswerWords(AmountWords):
         now = self.sheet.wins[explanation.win].han if explanation.win >= 0 else 0
         return abs(believed.han - now) if believed and believed.han else 0
 
-    def word_two_chips(self, causes: Sequence[CauseLine]) -> str:
-        """Return the words for two kinds of chips forgotten, any two of those that ``causes`` name; empty if a cause is
-        about anything else, or about one chip of a kind."""
+    def word_two_chips(self, causes: Sequence[CauseLine], number: int) -> str:
+        """Return the words for two kinds of chips forgotten, any two of those that ``causes`` name, or both if these
+        are no more than the ``number`` of mistakes; empty if a cause is about anything else, or about one chip of a
+        kind."""
         if any((cause.kind, cause.family) != ("left_out", "chips") or cause.subject.endswith("/1") for cause in causes):
             return ""
+        if len(causes) <= number:
+            names = self.shorten_names([self.word_part(cause) for cause in causes], "chips_of")
+            return self.words("left_out", part=self.join_texts(names))
         names = [self.text.words.chip_line(cause.subject.removeprefix("chips.")) for cause in causes]
         return self.words("two_chips", what=self.join_texts(names, "any"))
 
@@ -2072,15 +2092,20 @@ class AnswerWords(AmountWords):
         is_known_sort = self.size_is_said or self.is_sort_claimed(group)
         if sort is None or (causes and (is_known_sort or self.is_limit_alone(group, named))):
             return causes
-        if sort == "han":  # causes of one sort may differ in number: from the fewest to the most
-            few, many = abs(numbers[0]), abs(numbers[-1])
-            number = str(few) if few == many else f"{few}–{many}"
-            return self.add_causes("han_more" if numbers[0] > 0 else "han_less", causes, n=number)
+        if sort == "han":
+            return self.word_han_apart(numbers, causes)
         if sort == "size":
             return self.add_causes("size_is", causes, n=numbers[0], fu=numbers[1])
         if self.size_is_said:
             return ""  # the text before has the fu or the multiplier
         return self.add_causes(f"{sort}_is", causes, n=numbers[0], fu=numbers[0], was=numbers[1])
+
+    def word_han_apart(self, numbers: Sequence[int], causes: str) -> str:
+        """Return that han are too many or too few, with the ``causes`` in words. They may differ in number
+        (``numbers``): from the fewest to the most."""
+        few, many = abs(numbers[0]), abs(numbers[-1])
+        number = str(few) if few == many else f"{few}–{many}"
+        return self.add_causes("han_more" if numbers[0] > 0 else "han_less", causes, n=number)
 
     def is_limit_alone(self, group: MistakeGroup, named: Sequence[str] | None) -> bool:
         """Tell whether of a mistake only that its han were taken for another limit is ``named``: then no han are too
@@ -2118,19 +2143,12 @@ class AnswerWords(AmountWords):
         same verb share a text (“pinfu or tanyao not counted”). :attr:`brevity` limits how many are named."""
         lines: list[NamedCauses] = []
         told: list[CauseLine] = []
-        is_near = any(self.marks.has(cause.id, "nearly") for cause in causes)
-        late = {
-            cause.id: 2 if self.marks.has(cause.id, "vague") else is_near and cause.kind == "twice" for cause in causes
-        }
-        for cause in sorted(self.choose_causes(causes), key=lambda cause: late[cause.id]):
+        for cause in self.put_vague_last(self.choose_causes(causes), causes):
             verb, text, most = self.name_cause(cause, causes)
             alike = [line for line in lines if line.verb == verb]
             named = [part for line in alike for part in line.parts]
-            if (
-                text in named
-                or self.is_covered_by_kind(cause, causes[0], told)
-                or takes_place_of_yaku(cause, told, causes)
-            ):
+            is_covered = self.is_covered_by_kind(cause, causes[0], told) or takes_place_of_yaku(cause, told, causes)
+            if is_covered or text in named:
                 continue
             told.append(cause)
             if lines and len(named) >= most:
@@ -2140,6 +2158,16 @@ class AnswerWords(AmountWords):
             else:
                 lines.append(NamedCauses(verb, [text], self.marks.has(cause.id, "invented")))
         return self.word_lines(lines)
+
+    def put_vague_last(self, some: Sequence[CauseLine], causes: Sequence[CauseLine]) -> Sequence[CauseLine]:
+        """Return ``some`` of the ``causes`` of a mistake in the order of :meth:`word_causes`."""
+        is_near = any(self.marks.has(cause.id, "nearly") for cause in causes)
+
+        def rank_lateness(cause: CauseLine) -> int:
+            """Return how late a cause is named: 0 first."""
+            return 2 if self.marks.has(cause.id, "vague") else int(is_near and cause.kind == "twice")
+
+        return sorted(some, key=rank_lateness)
 
     def is_covered_by_kind(self, cause: CauseLine, likeliest: CauseLine, before: Sequence[CauseLine]) -> bool:
         """Tell whether another cause of the same kind says enough: of what jokers may stand for the best (which is the

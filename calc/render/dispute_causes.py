@@ -157,12 +157,8 @@ class CauseWords:
         text = "".join(self.vocabulary[word])  # all languages together, as they name the same things
         reasons = [self.word_name(name) for name in cause.reasons or ()]
         tile_or_number = cause.subject.partition(" ")[2]
-        is_number = tile_or_number.isdigit()
-        tile = self.words(tile_or_number) if "{tile}" in text and not is_number else ""
-        players = tile_or_number.split()
-        if len(players) > 1 and {*players} <= {*self.sheet.seats}:
-            tile = self.join_texts(players)
         places: dict[str, Callable[[], object]] = {
+            "tile": lambda: self.word_object(tile_or_number),
             "tenpai": self.word_tenpai,
             "taker": self.find_taker,
             "paid": lambda: self.join_texts([win.player for win in self.sheet.wins if win.paid]),
@@ -180,7 +176,6 @@ class CauseWords:
         return self.words(
             word,
             {place: make() for place, make in places.items() if f"{{{place}}}" in text},
-            tile=f"{int(tile_or_number):,}" if is_number else tile,
             dealer=self.sheet.seats[0],
             reasons=self.join_names(reasons, "any" if cause.kind == "added" else "and"),
         )
@@ -208,6 +203,15 @@ class CauseWords:
         values = self.sheet.verdict.rules.values if self.sheet.verdict else {}
         worth = values.get(f"yaku.{yaku}")
         return worth.closed if isinstance(worth, YakuWorth) and not worth.yakuman else 0
+
+    def word_object(self, name: str) -> str:
+        """Return a tile, a number or the players of the table in words (``name``: what stands behind the blank of a
+        subject)."""
+        players = name.split()
+        if name.isdigit():
+            return f"{int(name):,}"
+        are_of_table = len(players) > 1 and {*players} <= {*self.sheet.seats}
+        return self.join_texts(players) if are_of_table else self.words(name)
 
     def word_tenpai(self) -> str:
         """Return who is tenpai at the draw that the hand is: “only A is”, “all are”. Empty if it is none."""

@@ -237,3 +237,11 @@ def test_a_form_of_a_yaku_is_that_yaku() -> None:
     assert told(hand, "B=kokushi only").endswith("right.")
     assert told(hand, "B=no kokushi").endswith("no: this hand has thirteen orphans.")
     assert told(hand, "B=四暗刻").endswith("no: this hand lacks four concealed triplets.")
+
+
+def test_two_kinds_of_chips_forgotten_share_their_words() -> None:
+    hand = {"rules": "anmika", "honba": 1, "dora": "1z 2z",
+            "win": {"player": "B", "by": "ron", "from": "C", "hand": "123p 456p 789p 99m 46s + 5s", "riichi": True,
+                    "ura": "3z 4z", "aside": "北"}}  # fmt: skip
+    assert "Or: the chips of “ura dora” and “drawn norths” not counted." in told(hand, "C=no chips")
+    assert "または: 「裏ドラ」のチップと「抜き北」のチップの数え忘れ。" in told(hand, "C=チップなし", "ja")
