@@ -612,8 +612,7 @@ class _ProofreadSystem:
         """Yield a finding for each item of an inherited list (a chip line for red fives) that a value of the file
         leaves without effect (a set without red fives). The finding is at that value, as the item was right in its
         parent."""
-        lists = (name for name, value in self.before.items() if isinstance(value, tuple) and any(map(is_entry, value)))
-        inherited = [name for name in lists if name not in self.entries]
+        inherited = [name for name in self.before if name not in self.entries and _has_items(self.before[name])]
         for name, key in [(name, key) for name, key in self._keys_of(inherited) if key.of == "item"]:
             of_items = [([*self._lost_conditions(key, item)], item) for item in self.before[name]]
             left = format_value(tuple(item for lost, item in of_items if not lost))
@@ -826,6 +825,11 @@ class _ProofreadSystem:
         for kind, name in list_of_kind.items():
             if copies[kind] > COPIES:
                 yield name, problem("R114.coloured", n=copies[kind], kind=kind, most=COPIES)
+
+
+def _has_items(value: Value) -> bool:
+    """Tell whether a value is a list with items of several fields, such as chip lines."""
+    return isinstance(value, tuple) and any(map(is_entry, value))
 
 
 def _needs_of_part(part: Key, value: Value) -> Iterator[str]:
