@@ -8,7 +8,7 @@ from itertools import chain
 from math import inf, log2
 from typing import NamedTuple
 
-from ..mistakes import ADDED, DEALER, HAPPENED, LEFT_OUT, READING, RULE, SENSE, TWICE, Cause
+from ..mistakes import ADDED, DEALER, LEFT_OUT, READING, RULE, SENSE, TWICE, Cause
 from ..verdict.ledger import CHIPS, HAND, POINTS
 from ..verdict.verdict import GameWin, Won
 from .beliefs import Beliefs
@@ -261,10 +261,9 @@ class ChangedWin(NamedTuple):
 
     @property
     def is_regraded(self) -> bool:
-        """Whether a rule or another event gives the hand another grade, in a game that has grades: there a hand has a
-        multiplier (``times``), but no amount that each pays."""
-        graded = self.before.times and not self.before.each and self.after.limit != self.before.limit
-        return bool(graded) and self.cause.kind in (RULE, HAPPENED)
+        """Whether the hand is multiplied otherwise, in a game that has grades: there a hand has a multiplier
+        (``times``), but no amount that each pays."""
+        return bool(self.before.times and not self.before.each) and self.after.times != self.before.times
 
     @property
     def is_of_chip_rule(self) -> bool:

@@ -66,6 +66,7 @@ class Marks:
             for mark, ids in table.get("marks", {}).items():
                 marks.setdefault(mark, []).extend(ids)
         self._marks = {mark: write_pattern(*ids) for mark, ids in marks.items()}
+        self._about_one = [write_pattern(*ids) for table in tables for ids in table.get("about_one", {}).values()]
         self._same = [write_pattern(*ids) for table in tables for ids in table.get("same", {}).values()]
         self._relations: dict[str, list[Relation]] = {name: [] for name in RELATIONS}
         for name, table in product(RELATIONS, tables):
@@ -89,6 +90,10 @@ class Marks:
     def are_same(self, *mistakes: str) -> bool:
         """Tell whether mistakes are one in other words, so that an answer tells one of them."""
         return any(all(map(pattern.fullmatch, mistakes)) for pattern in self._same)
+
+    def are_about_one(self, mistakes: Sequence[str]) -> bool:
+        """Tell whether two mistakes are about one thing, such as the stake of the dealer."""
+        return len(mistakes) > 1 and any(all(map(pattern.fullmatch, mistakes)) for pattern in self._about_one)
 
     def is_part(self, mistake: str, another: str, by: str) -> bool:
         """Tell whether a mistake says no more than ``another`` of the same outcome, in a win ``by`` ron or tsumo."""

@@ -49,8 +49,13 @@ COST_OF_SUM = 1.0
 COST_OF_TWO_HANDS = 1.2
 """The extra cost of mistakes in the hands of two winners: most people look at one of them, and take the other's worth
 as it was called."""
+COST_OF_ANOTHERS = 1.5
+"""The extra cost of another's win where somebody who claims to have won states an amount without a name."""
 COST_OF_OPPOSED = 2.5
 """The extra cost of han counted that are not there beside others left out: who counts too few rarely invents some."""
+COST_ABOUT_ONE = 1.5
+"""The extra cost of two mistakes about one thing (``about_one`` in the tables): who mistakes the streak of the dealer
+rarely reads the wrong stakes too."""
 COST_OF_ONE_MULTIPLIER = 0.8
 """The extra cost of two mistakes in the multiplier of one hand, unless both make it more: two slips are mostly in
 different parts of a story."""
@@ -238,10 +243,19 @@ class Inquiry:
         has_won = any(won.player == claim.by and won.paid for won in search.base.wins)
         self.says_own_total = says_total and has_won
         """Whether a winner says what his win brings in all, which is then no other win's."""
+        self.says_unpaid_win = not has_won and self._says_own_win()
+        """Whether a claimant whose win is not paid says what a win brings, which is rather his own than another's."""
         self._fits: dict[int, Fit | None] = {}
         """Fits to views, by the identity of the view."""
         self.best = min((reason.cost for reason in self.meant), default=float("inf"))
         """The cost of the best cause so far."""
+
+    def _says_own_win(self) -> bool:
+        """Tell whether somebody who claims to have won says what a win brings, and names no other player's."""
+        claim = self.claim
+        claims_win = any(win.player == claim.by for win in getattr(self.search.record, "wins", ()))
+        is_of_win = any(fact.sense in (TOTAL, VALUE, GETS) and fact.who in ("", claim.by) for fact in claim.facts)
+        return claims_win and not claim.win and is_of_win
 
     def _are_only_chips_wrong(self) -> bool:
         """Tell whether nothing but the chips of the claim can be wrong: it is of chips alone, or all else that it
@@ -319,13 +333,13 @@ class Inquiry:
                 continue
             cost += self.cost_distance(cause, match.win)
             cost += self.cost_of_sense(match)
-            cost += COST_OF_TWO_HANDS * self.search.beliefs.is_of_two_hands(cause)
+            cost += COST_OF_ANOTHERS * self.is_of_anothers_win(cause)
             if cause.subject in self.limits_named:
                 cost = max(cost - self.gain_of_limit, 0.0)
             if cause.both and cost > most and len(self.claim.facts) > 1:
                 continue  # an answer to each part of the claim is better than two unlikely mistakes
             parts = self.search.sorts.parts(cause, match.win, self.name_player(match))
-            cost += COST_OF_ONE_MULTIPLIER * are_of_one_multiplier(parts) + COST_OF_OPPOSED * are_opposed(parts)
+            cost += self.cost_of_two(cause, parts)
             costs[cause.id] = cost
             reason = Reason(cause, match, cost, parts)
             self.reasons.append(reason)
@@ -335,6 +349,13 @@ class Inquiry:
                 sorts_of_two.add(reason.sort)
                 if len(sorts_of_two) == MOST_TOLD:
                     most = min(most, cost + WINDOW_BEHIND_TOLD)
+
+    def cost_of_two(self, cause: Cause, parts: Sequence[CausePart]) -> float:
+        """Return the extra cost of two mistakes for what they have in common; 0 for a single one. ``parts``: both with
+        their sorts."""
+        cost = COST_OF_TWO_HANDS * self.search.beliefs.is_of_two_hands(cause)
+        cost += COST_ABOUT_ONE * self.search.sorts.marks.are_about_one([single.id for single in cause.both])
+        return cost + COST_OF_ONE_MULTIPLIER * are_of_one_multiplier(parts) + COST_OF_OPPOSED * are_opposed(parts)
 
     def name_player(self, match: Fit) -> str:
         """Return whose points the claim is about, if it states nothing else and fits a sum over several wins or kongs
@@ -409,6 +430,11 @@ class Inquiry:
         # last, as checking takes longest; that a hand is refused is just what such a cause says
         is_possible = cause.view.refused or self.search.beliefs.by_rules.is_possible(cause)
         return match if is_possible else None
+
+    def is_of_anothers_win(self, cause: Cause) -> bool:
+        """Tell whether by a cause a claimant who says what his win brings is none of the winners who are paid."""
+        is_paid = any(won.player == self.claim.by and won.paid for won in cause.view.wins)
+        return self.says_unpaid_win and not is_paid
 
     def is_of_others(self, cause: Cause) -> bool:
         """Tell whether by a cause the claim would be of another player than the claimant says: not of his own win, or

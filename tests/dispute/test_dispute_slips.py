@@ -398,10 +398,34 @@ RICH = won("345m456p678p222m66s78s + 9s", robbed_kong=True)
 KONGS = won("345m66s78s (678p) [4444p] (2222s) + 9s")
 """硬 with two kongs: doubled for each ×8, 32 in all."""
 
+FLUSH = won("234p345p678p777p99p22p + 2p", by="ron", **{"from": "A"})
+"""硬 without 財神, in one suit: ×2, 8 points; 16 where a full flush doubles."""
+TRIPLETS = won("(333m) (777p) 555s 111z 22p 88s + 8s")
+"""硬 without 財神, all triplets."""
+FOUR = won("1111m 33557799p 2244s + 8s")
+"""双翻 by eight pairs, two of them equal."""
+JUNK = won("222m 147m 258p 369s 1234z + 6z")
+"""硬 by three 財神 and anything: 4 of the dealer, 2 of the others."""
+CHOMBO: dict[str, Any] = {"rules": "wenzhou", "seats": [*"ABCD"], "streak": 3, "chombo": {"player": "A"}}
+"""8 to each; the dealer's third stake is 6."""
+REFUSED = won("2m 456789p 123777s 111z + 4z")
+"""A lone 財神 on a discard: no win; by self-draw 8 points."""
+
 OF_GRADES = [
+    (FLUSH, "B=16 in all", "a full flush (at other tables) wrongly counted", "清一色 (他の卓のルール)"),
+    (TRIPLETS, "B=16 in all", "all triplets (at other tables) wrongly counted", "対々和 (他の卓のルール)"),
+    (FOUR, "B=32 in all", "four equal tiles", "四枚使い"),
+    (KONG, "B=11 in all", "a point from each for a kong (kongs bring nothing)", "カンで全員から1点ずつ加えた"),
+    (JUNK, "B=17 in all", "a point from each for every 財神 (財神銭 is not played)", "財神一枚ごとに全員から"),
+    (GRADE_THREE, "C=pays 5", "stake and multiplier added, not multiplied", "賭けと倍率を掛けずに足した"),
+    ({**STREAK, "streak": 4}, "B=36 in all", "doubled from hand to hand (2, 4, 8, 16)", "連荘ごとに倍"),
+    (CHOMBO, "D=gets 24", "the chombo paid by the stakes, as 双翻 (double)", "チョンボを賭けに応じて双翻の払いとした"),
+    (CHOMBO, "D=gets 48", "the chombo multiplied by the dealer's stake", "チョンボに親の賭けを掛けた"),
+    (CHOMBO, "D=gets 4", "half of the chombo paid", "チョンボを半分の払いとした"),
+    (REFUSED, "B=8", "the win taken for a self-draw (by that a lone 財神 wins)", "ツモ和了とした (財神の単騎"),
     (KONGS, "B=32 in all", "each kong counted as a doubling (kongs bring nothing)", "カン一つごとに倍とした"),
     (KONGS, "B=16 in all", "a kong counted as a doubling (kongs bring nothing)", "カンで倍とした"),
-    (RICH, "B=32 in all", "robbing a kong (搶槓) counted as a doubling beside 双翻", "双翻に搶槓の倍も掛けた"),
+    (RICH, "B=32 in all", "robbing a kong (搶槓) counted as a doubling beside the grade", "搶槓でさらに倍とした"),
     # 硬 as ×3 here, ×6 with the kong doubled: 12 of the dealer and 6 of each other
     (
         {**KONG, "rules": {"use": "wenzhou", "set": {"factor.hard": 3}}},
@@ -409,8 +433,8 @@ OF_GRADES = [
         "a kong counted as a doubling (kongs bring nothing)",
         "カンで倍とした",
     ),
-    (KONG, "B=16 in all", "perhaps a kong counted as a doubling (kongs bring nothing).",
-     "たぶんカンで倍とした (カンは数えない)。"),
+    (KONG, "B=16 in all", ": a kong counted as a doubling (kongs bring nothing). Or: no",
+     "カンで倍とした (カンは数えない)"),
     (FREE, "C=I pay 1", "no, C pays no points. Nobody pays anything at this draw.",
      "違う、C の支払いは 0点。 この流局では誰も払わない。"),
     (ROBBED, "B=hard, 8 in all", "B says “hard, 8 in all”: right (×2 for robbing a kong", "正しい: 2倍 (チャンカン"),
@@ -426,10 +450,10 @@ OF_GRADES = [
     (GRADE_THREE, "B=dealer 2, others 4", "2/4 came from the dealer's stake not multiplied.",
      "2点/4点なら、親の賭けに倍率を掛けなかった。"),
     (DRAWN, "B=dealer 2, others 4",
-     "the dealer pays the greater share. Or perhaps: ×4: the dealer's stake not multiplied, and self-draw and no 財神 "
-     "multiplied to 双翻 (they count once).",
-     "親の賭けに倍率を掛けなかった、 それとツモ上がりと財神なしを掛けて双翻とした (数えるのは一度)"),
-    (FIRST, "B=2オール", "(1) earthly win (地胡) overlooked, which leaves 硬 (hard); (2)", "地胡の見落とし (硬になる)"),
+     "the dealer pays the greater share. Or perhaps: ×4: (1) self-draw and no 財神 multiplied to 双翻 (they count "
+     "once); (2) the dealer's stake not multiplied.",
+     "ツモ上がりと財神なしを掛けて双翻とした (数えるのは一度)"),
+    (FIRST, "B=2オール", "earthly win (地胡) overlooked, which leaves 硬 (hard), and the", "地胡の見落とし (硬になる)"),
     (STREAK, "A=A pays 8", "the dealer's streak taken as 2", "2連荘目とした"),
     (TWO, "C=I pay 2", "Perhaps 2 came from B taken to win (a 双翻 comes first, then the nearest after the discarder).",
      "2点なら、たぶんB の和了とした (双翻が優先、次に放銃者に近い人)。"),

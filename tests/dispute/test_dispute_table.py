@@ -134,7 +134,8 @@ SAID = [
     Said("two_of_kessen", "C=pays 200", "happened:cheaper"),
     Said("two_of_kessen", "B=no win", "happened:only A"),
     Said("stake", "B=10000", "added:missing_share"),
-    Said("streak", "A=gets 18", "both:rule:payment.scale=3579 & happened:streak 1"),
+    Said("streak", "A=gets 18", "happened:stake_plus"),
+    Said("streak", "C=pays 14", "both:rule:payment.scale=3579 & happened:streak 3"),
     Said("closed", "B=×2", "added:times.menzen"),
     Said("near_flush", "B=400", "added:times.flush"),  # all but a run are 筒子: 100 × 4
     Said("closed", "B=400", "both:rule:kessen.base=200 & added:times.menzen"),  # two suits: no full flush
@@ -491,7 +492,7 @@ def test_of_several_wins_what_the_one_in_question_is_paid_is_told() -> None:
 
 def test_stakes_without_their_multiplier() -> None:
     """硬 doubles every stake: of 12 + 2 + 2 the dealer's 6 alone not doubled makes 10. 単吊 multiplies 8/1 by 4."""
-    assert "2: the dealer's stake not multiplied. Or: " in printed("third", "B=10")
+    assert "2: the dealer's stake not multiplied." in printed("third", "B=10")
     assert "Or: the multiplier forgotten" in printed("single", "A=1/8")
 
 

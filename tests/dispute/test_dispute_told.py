@@ -574,7 +574,7 @@ def test_what_a_refused_win_would_bring_has_no_grade_in_force() -> None:
     win = {"player": "B", "by": "ron", "from": "C", "hand": "2m456789p123777s111z + 9m"}
     text = told({"rules": "wenzhou", "indicator": "2m", "win": win}, "A=pays 2")
     assert "no, the win is not legal" in text
-    assert "with a lone 財神 winning on a discard" in text
+    assert "with a lone 財神 taken to win on a discard" in text
 
 
 def test_three_alike_beside_a_root_are_taken_for_another() -> None:
@@ -607,7 +607,7 @@ def test_nothing_and_a_plus_are_read_of_whoever_says_them() -> None:
     assert told(grade, "C=nothing").endswith(
         "no, C pays 4 points: 1 × 4, 双翻 (double), ×4 for hard eight pairs (硬八対)."
     )
-    assert told(grade, "C=pays 5").endswith("No hand comes to 5 here; the nearest is 4 (×4).")
+    assert told(grade, "C=pays 13").endswith("No hand comes to 13 here; the nearest is 4 (×4).")
     ron = "A ron B 234m22444p33567s3s riichi"
     for says in ("nothing", "なし", "0"):
         assert calc.dispute(ron, [f"D={says}"]).text().endswith("right: D neither pays nor gets anything.")
@@ -837,7 +837,7 @@ def test_the_discarder_does_not_pay_double_and_alone() -> None:
             "win": {"player": "C", "by": "ron", "from": "A", "first_turn": True,
                     "hand": "4m6m3p4p5p7p8p2s5s8s9s1z1z1z4z6z + 3s"}}  # fmt: skip
     assert "double, and only" not in told(hand, "C=24")
-    assert "finished shape, and only the discarder taken to pay" in told(hand, "C=24")
+    assert "finished shape; (2) only the discarder taken to pay" in told(hand, "C=24")
 
 
 def test_who_says_nothing_is_told_once_what_he_pays() -> None:

@@ -59,5 +59,7 @@ def test_what_says_no_more_than_another() -> None:
 
 def test_the_longest_id_says_what_a_mistake_costs_more() -> None:
     marks = load_marks("wenzhou")
+    assert marks.are_about_one(["happened:streak 1", "rule:payment.scale=3579"])
+    assert not marks.are_about_one(["happened:streak 1", "left_out:grade soft"])
     assert [marks.weigh(f"happened:streak {n}") for n in (1, 2)] == [0, 0.1]
     assert [load_marks("anmika").weigh(id_) for id_ in ("happened:tsumo_table/bare", "happened:ron_table")] == [0.5, 0]

@@ -56,6 +56,7 @@ class Wenzhou(System[Record]):
     course = StreakCourse
     text = lazy("calc.systems.wenzhou.text:WenzhouText")
     mistake_packages = ("calc.systems.wenzhou",)
+    mistakes_beside = lazy("calc.systems.wenzhou.mistakes:beside_wins")
     ladder = lazy("calc.systems.wenzhou.mistakes:ladder")
     looked_at_as = lazy("calc.systems.wenzhou.mistakes:WenzhouWin")
     other_records = lazy("calc.systems.wenzhou.mistakes:other_records")

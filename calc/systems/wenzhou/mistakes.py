@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 
 from ...mistakes import (
     ADDED,
@@ -11,6 +13,7 @@ from ...mistakes import (
     HAPPENED,
     LEFT_OUT,
     TWICE,
+    Cause,
     Miscount,
     MistakeWords,
     Other,
@@ -23,18 +26,23 @@ from ...mistakes import (
     other_flags,
     other_reading,
     paid_otherwise,
+    pay_instead,
     replace_item,
     with_changes,
 )
+from ...problems.problems import Problem
 from ...records.record import RON, TSUMO
 from ...rules.rules import Rules
-from ...tiles.tiles import mpsz
+from ...tiles.shapes import set_tiles
+from ...tiles.tiles import COPIES, HONOUR_BITS, SUIT_BITS, mask, mpsz
+from ...verdict.receipt import Silent, deciding
 from ...verdict.verdict import Part
-from .grade import DOUBLE, GRADES, HARD, Graded, Lacking, lacking
-from .hand import PAIRS
+from . import grade as grading
+from .grade import DOUBLE, GRADES, HARD, Distance, Graded, Lacking, lacking
+from .hand import JOKERS, JUNK, PAIRS, STANDARD, stands
 from .record import Record
-from .settle import settle
-from .stakes import scale
+from .settle import LONE, judge, settle
+from .stakes import scale, stakes
 from .verdict import SettledWin, WenzhouVerdict, WenzhouWon, read_as
 
 Given = Mapping[str, int]
@@ -54,7 +62,11 @@ def ladder(result: WenzhouVerdict, won: WenzhouWon) -> Iterator[Rung]:
 
 
 DOUBLING = 2
-"""What a doubling of other games multiplies by, whatever a 硬 hand is worth here."""
+"""What a doubling of other games multiplies by, whatever a 硬 hand is worth here; their stakes double so too."""
+MOST_LACKED = 2
+"""Of the melds for a naked single, or of three 財神, so many may be missing where somebody believes to have them."""
+KONGS = ("robbed_kong", "kong_tsumo")
+"""The ways to win by a kong, which are reasons for 硬, or go with one."""
 
 
 class WenzhouWin(WinMistakes[SettledWin]):
@@ -89,9 +101,10 @@ class WenzhouWin(WinMistakes[SettledWin]):
         if self.won.paid:
             yield from self._wrong_grades()
             yield from self._wrong_factors()
-            yield from self._doubling_kongs()
+            yield from self._doublings()
             yield from self._wrong_stakes()
             yield from self._wrong_payers()
+            yield from self._added_points()
             if self._has_lone_joker():
                 refused = View(refused=("W422",))
                 yield Miscount(HAPPENED, "lone_refused", ("lone_joker.ron",), paid=lambda _: refused)
@@ -105,29 +118,44 @@ class WenzhouWin(WinMistakes[SettledWin]):
 
     def _wrong_grades(self) -> Iterator[Miscount]:
         """Yield the mistakes in the grade: each lower grade, if the reasons for the true one are overlooked, and each
-        higher grade for which little is missing (:func:`calc.systems.wenzhou.grade.lacking`), called by what is
-        missing (:func:`_name_lacks`)."""
+        higher grade, if something is believed that the hand lacks (:meth:`_lacks_believed`), or if what makes it hard
+        is taken for more; of several reasons for that only a kong, as all together are multiplied
+        (:meth:`_wrong_factors`)."""
         best, win = self.own.best, self.own
+        reasons = MistakeWords(reasons=tuple([win.naming(name) for name in best.reasons]))
+        kongs = [kong for kong in KONGS if getattr(win, kong)]
         for grade in GRADES:
-            keys = (f"factor.{best.grade}", f"factor.{grade}")
-            own = partial(_take_grade, grade, self.v[f"factor.{grade}"])
+            keys, regraded = (
+                (f"factor.{best.grade}", f"factor.{grade}"),
+                partial(_take_grade, grade, self.v[f"factor.{grade}"]),
+            )
+            miscount = Miscount(ADDED, f"graded {grade}", keys, GRADE, regraded, words=reasons)
             if GRADES.index(grade) < GRADES.index(best.grade):
-                words = MistakeWords(reasons=tuple([win.naming(name) for name in best.reasons]))
-                name = self._name_lower(grade)
-                yield Miscount(LEFT_OUT, f"{name} {grade}", keys, parts=GRADE, own=own, words=words)
+                yield miscount._replace(kind=LEFT_OUT, subject=f"{self._name_lower(grade)} {grade}")
             elif grade != best.grade:
-                lacks = [lack for lack in lacking(best, win.tiles, win.claim, self.v) if lack.grade == grade]
-                changed = [lack for lack in lacks if lack.distance.changed]
-                if changed and best.reading.form == PAIRS:  # of pairs only jokers as other tiles make a higher grade
-                    name, lacks = "pairs", changed
-                else:
-                    name = _name_lacks(lacks)
-                words = MistakeWords(reasons=tuple([f"reason.{lack.id}" for lack in lacks]))
-                if lacks:
-                    yield Miscount(ADDED, f"{name} {grade}", keys, parts=GRADE, own=own, words=words)
-                for kong in ("robbed_kong", "kong_tsumo"):
-                    if getattr(win, kong):
-                        yield Miscount(ADDED, f"graded_{kong} {grade}", keys, parts=GRADE, own=own)
+                for name, words in self._lacks_believed(grade):
+                    yield miscount._replace(subject=f"{name} {grade}", words=words)
+                if best.grade == HARD and len(best.reasons) == 1:
+                    yield miscount
+                for kong in kongs:
+                    yield miscount._replace(subject=f"graded_{kong} {grade}", words=MistakeWords())
+
+    def _lacks_believed(self, grade: str) -> Iterator[tuple[str, MistakeWords]]:
+        """Yield, if reasons for a higher grade are within sight, what the mistake of overlooking what the hand lacks
+        for them is called (:func:`_name_lacks`), and the reasons: those for which little is missing; all, if much is
+        (``grade/far``)."""
+        best, win = self.own.best, self.own
+        lacks = [lack for lack in lacking(best, win.tiles, win.claim, self.v) if lack.grade == grade]
+        near = [lack for lack in lacks if _is_near(lack.distance)]
+        changed = [lack for lack in near if lack.distance.changed]
+        if changed and best.reading.form == PAIRS:  # of pairs only jokers as other tiles make a higher grade
+            name, lacks = "pairs", changed
+        elif near:
+            name, lacks = _name_lacks(near), near
+        else:
+            name = "grade/far"
+        if lacks:
+            yield name, MistakeWords(reasons=tuple([f"reason.{lack.id}" for lack in lacks]))
 
     def _name_lower(self, grade: str) -> str:
         """Return the name of the mistake of taking the best grade for a lower one, by which its words are found: the
@@ -142,41 +170,72 @@ class WenzhouWin(WinMistakes[SettledWin]):
 
     def _wrong_factors(self) -> Iterator[Miscount]:
         """Yield the mistakes in factors. Too high: the factors of two reasons multiplied, or the factor doubled for
-        each 財神. Too low: the factor forgotten altogether (of a 双翻, if the dealer has not won), for the dealer's
-        stake alone, or for all other stakes. (If the dealer won, every stake is the dealer's.)"""
+        each 財神 (three of them are then no 双翻 besides). Too low: the factor forgotten altogether (of a 双翻, if the
+        dealer has not won), for the dealer's stake alone, or for all other stakes. (If the dealer won, every stake is
+        the dealer's.)"""
         best, dealer, keys = self.own.best, self.record.seats[0], (f"factor.{self.own.grade}",)
         times = best.factor * self.v["factor.hard"]
-        names = tuple([self.own.naming(name) for name in best.reasons])
+        words = MistakeWords(reasons=tuple([self.own.naming(name) for name in best.reasons]))
         if best.grade == HARD and best.reasons[1:]:
             multiplied = partial(_take_grade, DOUBLE, times)
-            yield Miscount(TWICE, "multiplied", ("factor.hard",), GRADE, multiplied, words=MistakeWords(reasons=names))
+            yield Miscount(TWICE, "multiplied", ("factor.hard",), GRADE, multiplied, words=words)
         if jokers := len(self.won.jokers):  # at other tables each 財神 doubles
-            yield Miscount(TWICE, "jokers", keys, GRADE, partial(_take_grade, best.grade, best.factor << jokers))
+            without = grading.grade(
+                best.reading, self.own.tiles._replace(jokers=min(jokers, JOKERS - 1)), self.own.claim, self.v
+            )
+            doubled = partial(_take_grade, without.grade, without.factor * DOUBLING**jokers)
+            yield Miscount(TWICE, "jokers", keys, GRADE, doubled)
         if best.grade == DOUBLE:  # as if it were hard too, and both multiplied
             yield Miscount(TWICE, "times.double", keys, GRADE, partial(_take_grade, DOUBLE, times))
             if len(best.reasons) > 1:
                 twice = partial(_take_grade, DOUBLE, best.factor**2)
-                yield Miscount(TWICE, "reasons", keys, GRADE, twice, words=MistakeWords(reasons=names))
+                yield Miscount(TWICE, "reasons", keys, GRADE, twice, words=words)
             if dealer != self.won.player:
                 yield Miscount(LEFT_OUT, "factor", keys, GRADE, partial(_take_grade, DOUBLE, 1))
         yield Miscount(LEFT_OUT, "factor/dealer", keys, paid=partial(self._unmultiplied, True))
         if dealer != self.won.player:
             yield Miscount(LEFT_OUT, "factor/others", keys, paid=partial(self._unmultiplied, False))
 
-    def _doubling_kongs(self) -> Iterator[Miscount]:
-        """Yield a kong of the winner, or each of several, counted as a doubling, as in other games; here kongs bring
-        nothing. The win is then taken for the grade with that factor, if there is one. Of a 双翻 also the robbed kong
-        or the kong's replacement, which is a reason for 硬, as one doubling more."""
-        best, kongs = self.own.best, sum("kan" in meld.kind for meld in self.own.tiles.melds)
+    def _doublings(self) -> Iterator[Miscount]:
+        """Yield what doubles a hand in other games and brings nothing here: a kong of the winner, or each of several;
+        a kong's replacement or a robbed kong, which are no more than a reason for 硬; a full flush and the like
+        (:func:`_list_doublings`). The win is then taken for the grade with that factor, if there is one."""
+        keys, kongs = (f"factor.{self.own.grade}",), sum("kan" in meld.kind for meld in self.own.tiles.melds)
         for number in sorted({min(kongs, 1), kongs} - {0}):
-            times = best.factor * DOUBLING**number
-            grade = next((grade for grade in GRADES if self.v[f"factor.{grade}"] == times), best.grade)
             name = "kongs" if number == 1 else "kongs/each"
-            yield Miscount(TWICE, name, (f"factor.{best.grade}",), GRADE, partial(_take_grade, grade, times))
-        for kong in ("robbed_kong", "kong_tsumo"):
-            if best.grade == DOUBLE and getattr(self.own, kong):
-                doubled = partial(_take_grade, DOUBLE, best.factor * DOUBLING)
-                yield Miscount(TWICE, f"graded_{kong}", ("factor.double",), GRADE, doubled)
+            yield Miscount(TWICE, name, keys, own=partial(self._double, number))
+        for kong in KONGS:
+            if getattr(self.own, kong):
+                yield Miscount(TWICE, f"graded_{kong}", keys, own=partial(self._double, 1))
+        for name in _list_doublings(self.own):
+            yield Miscount(ADDED, f"doubled_{name}", keys, own=partial(self._double, 1))
+
+    def _double(self, number: int, win: SettledWin) -> SettledWin:
+        """Return a win with its factor doubled so often, as one of the grade with that factor, if there is one."""
+        times = win.best.factor * DOUBLING**number
+        name = next((grade for grade in GRADES if self.v[f"factor.{grade}"] == times), win.best.grade)
+        return _take_grade(name, times, win)
+
+    def _added_points(self) -> Iterator[Miscount]:
+        """Yield what is added where nothing is: the factor to the stake, which it multiplies; a point from each for the
+        winner's kongs, or his 財神 (財神銭, where it is not played)."""
+        yield Miscount(HAPPENED, "stake_plus", (f"factor.{self.own.grade}",), PAYERS, paid=self._add_factor)
+        kongs, jokers = sum("kan" in meld.kind for meld in self.own.tiles.melds), self.won.own.jokers
+        played = any(transfer.why == "joker_money" for transfer in self.base.transfers)
+        for subject, number in (("kong_points", kongs), ("joker_points", 0 if played else jokers)):
+            if number:
+                raised = partial(_add_to_each, number)
+                yield Miscount(ADDED, subject, paid=partial(paid_otherwise, self.index, raised))
+
+    def _add_factor(self, view: View) -> View:
+        """Return the outcome if the factor is added to each stake; ``view``: the outcome without that mistake."""
+        times = view.wins[self.index].times
+
+        def added(shares: Given) -> Given:
+            """Return the shares with the factor added to the stake of each."""
+            return {payer: share // times + times for payer, share in shares.items()}
+
+        return paid_otherwise(self.index, added, view)
 
     def _unmultiplied(self, of_dealer: bool, view: View) -> View:
         """Return the outcome if the factor is forgotten for the dealer's stake (``of_dealer``), or for all others. The
@@ -195,6 +254,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
         if player != self.record.seats[0]:
             of_all = partial(_stake_of_all, self.record.seats[0])
             yield Miscount(HAPPENED, "stake_of_all", keys, PAYERS, paid=partial(paid_otherwise, self.index, of_all))
+        doubled = partial(self._stake_of_dealer, DOUBLING**self.record.streak)
+        yield Miscount(HAPPENED, "stake_doubled", keys[:1], PAYERS, paid=doubled)
         for streak in range(1, len(scale(self.v)) + 1):  # the scale has a stake for each
             if streak != self.record.streak:
                 # people forget the streak, or miscount it by one
@@ -207,6 +268,18 @@ class WenzhouWin(WinMistakes[SettledWin]):
         mistake. Players overlook that a share that the dealer pays or receives has another stake."""
         each = view.wins[self.index].times * self.v["payment.between_others"]
         return paid_otherwise(self.index, lambda shares: dict.fromkeys(shares, each), view)
+
+    def _stake_of_dealer(self, stake: int, view: View) -> View:
+        """Return the outcome if the dealer pays and receives another stake; ``view``: the outcome without that
+        mistake."""
+        dealer, each = self.record.seats[0], stake * view.wins[self.index].times
+        is_winner = dealer == self.won.player
+
+        def staked(shares: Given) -> Given:
+            """Return the shares with that of the dealer, or of all who pay him, by the other stake."""
+            return {payer: each if is_winner or payer == dealer else share for payer, share in shares.items()}
+
+        return paid_otherwise(self.index, staked, view)
 
     def _wrong_payers(self) -> Iterator[Miscount]:
         """Yield the mistakes in who pays. In most other games the discarder pays alone, here everybody does (spec §4):
@@ -234,6 +307,35 @@ class WenzhouWin(WinMistakes[SettledWin]):
         wait."""
         sets = [list(group) for group in read_as(graded.reading, self.own.tiles).sets]
         return sets + [[mpsz(t) for t in m.tiles] for m in self.own.claim.melds], ""
+
+
+def _list_doublings(win: SettledWin) -> Iterator[str]:
+    """Yield what doubles this hand in other games: one suit, or one suit with honours, whatever the 財神 stand for; all
+    triplets; four equal tiles in eight pairs; no open meld. Three 財神 with anything may be the last alone."""
+    tiles, reading = win.tiles, win.best.reading
+    melds = [[stands(tile, tiles.indicator) for tile in meld.tiles] for meld in tiles.melds]
+    real = [*tiles.naturals, *chain.from_iterable(melds)]
+    held = mask(real)
+    of_one_suit = reading.form != JUNK and sum(bool(held & suit) for suit in SUIT_BITS) == 1
+    sets = [*map(set_tiles, reading.sets), *melds]
+    yield from deciding({
+        "flush": of_one_suit and not held & HONOUR_BITS,
+        "half_flush": of_one_suit and held & HONOUR_BITS,
+        "triplets": reading.form == STANDARD and all(len({*each}) == 1 for each in sets),
+        "four": reading.form == PAIRS and COPIES in Counter(real).values(),
+        "closed": all(meld.kind == "ankan" for meld in tiles.melds),
+    })  # fmt: skip
+
+
+def _add_to_each(number: int, shares: Given) -> Given:
+    """Return the shares with so many points more from everybody who pays."""
+    return {payer: share + number for payer, share in shares.items()}
+
+
+def _is_near(distance: Distance) -> bool:
+    """Tell whether somebody may overlook what a hand lacks for a reason: of what is counted nothing, or only a little;
+    any other distance is one in the tiles, which are easily misread."""
+    return distance.have is None or distance.need is None or distance.need - distance.have <= MOST_LACKED
 
 
 def _name_lacks(lacks: Sequence[Lacking]) -> str:
@@ -283,6 +385,27 @@ def _charge_discarder(source: str, everything: bool, shares: Given) -> Given:
     return {**dict.fromkeys(shares, 0), source: charge}
 
 
+def beside_wins(verdict: WenzhouVerdict, view: View) -> Iterator[Cause]:
+    """Yield, as ``mistakes_beside`` of the system, the mistakes in what a チョンボ costs: the stakes of one of the
+    grades paid to each, half or twice as much as the rules say, twice as much to or by the dealer, or so often as his
+    stake is. Nothing for any other hand; ``view``: that of the verdict."""
+    record, v = verdict.record, verdict.rules.values
+    if not record.chombo:
+        return
+    paid = [transfer for transfer in view.transfers if transfer.why == "chombo"]
+    dealer, staked = record.seats[0], stakes(record, record.chombo, v)
+    beliefs = [(f"chombo_staked {grade}", [staked[t.payee] * v[f"factor.{grade}"] for t in paid]) for grade in GRADES]
+    beliefs += [
+        ("chombo_half", [transfer.amount // DOUBLING for transfer in paid]),
+        ("chombo_double", [transfer.amount * DOUBLING for transfer in paid]),
+        ("chombo_dealer", [t.amount * (DOUBLING if dealer in (t.payer, t.payee) else 1) for t in paid]),
+        ("chombo_times", [transfer.amount * staked[transfer.payee] for transfer in paid]),
+    ]
+    for subject, amounts in beliefs:
+        instead = [transfer._replace(amount=amount) for transfer, amount in zip(paid, amounts, strict=True)]
+        yield pay_instead(view, subject, paid, instead)
+
+
 def other_records(record: Record, rules: Rules) -> Iterator[Other]:
     """Yield slightly different records: a win with another circumstance, a ron as a self-draw, or a self-draw as a ron
     (on a discard of the first other player: it does not matter whose, as everybody pays, spec §4)."""
@@ -295,7 +418,9 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
                 yield Other(kind, name, put(other))
         if claim.by == RON:
             if len(record.wins) == 1:
-                yield Other(HAPPENED, "tsumo", put(claim._replace(by=TSUMO, source="")))
+                refusal = judge(record, i, Silent(rules))
+                is_lone = isinstance(refusal, Problem) and refusal.sentence == LONE
+                yield Other(HAPPENED, "tsumo/lone" if is_lone else "tsumo", put(claim._replace(by=TSUMO, source="")))
         else:
             source = next(p for p in record.seats if p != claim.player)
             yield Other(HAPPENED, "ron", put(claim._replace(by=RON, source=source)))

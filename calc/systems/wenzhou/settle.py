@@ -21,10 +21,12 @@ from .record import Chombo, Claims, ExhaustiveDraw, Record, WinClaim
 from .stakes import scale, stakes
 from .verdict import SettledWin, WenzhouVerdict, won
 
+LONE = "W422.lone"
+"""The refusal of a lone 財神 on a discard."""
 _IGNORED = {
     "W421.shape": "ignored_no_shape",
     "W421.first_turn": "ignored_first_turn",
-    "W422.lone": "ignored_lone_joker",
+    LONE: "ignored_lone_joker",
 }
 """The notes on claims that are ignored, by what forbids them."""
 _LONE = ("lone_joker.ron", "lone_joker.refuses", "lone_joker.three_as_junk")
@@ -155,7 +157,7 @@ def _judge_and_write(story: Story, index: int) -> SettledWin | Problem:
         claim = judge(record, index, receipt)
         if isinstance(claim, Problem):
             considered.keys = ()  # of a refused claim only the rules of a lone 財神 are cited, in its own line
-            keys = _LONE if claim.sentence == "W422.lone" else ()
+            keys = _LONE if claim.sentence == LONE else ()
             receipt.line("claim", "refused", f"{record.wins[index].player} {claim.code}", keys=keys)
         elif receipt.listens:
             _write_grade(receipt, claim)
@@ -183,7 +185,7 @@ def judge(record: Record, index: int, receipt: Receipt) -> SettledWin | Problem:
         graded = ranked(fine, tiles, claim, v)
         return SettledWin(record, receipt.rules, claim, tiles, graded, ranked(lone, tiles, claim, v))
     if ways:
-        return problem("W422.lone", path, player=claim.player)
+        return problem(LONE, path, player=claim.player)
     waits = format_tiles(waited_for(claim, record.indicator, v)) or Phrase("none")
     return problem("W421.shape", path, player=claim.player, waits=waits)
 
