@@ -698,6 +698,8 @@ def _pay_all_of_added_kong(view: View) -> Iterator[Cause]:
             whole = halves[0]._replace(payer=payer, amount=won.points)  # the halves are rounded up: no sum of them
             by_one = [whole, *(transfer._replace(payer=payer) for transfer in beside)]
             yield pay_instead(view, f"fuka_by {payer}", paid, by_one)
+            if beside:  # or the points alone
+                yield pay_instead(view, f"fuka_by/points {payer}", halves, [whole])
 
 
 def _give_sticks_to_others(view: View) -> Iterator[Cause]:

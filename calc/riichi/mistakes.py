@@ -305,12 +305,20 @@ class RiichiWin(WinMistakes[SettledWin]):
 
     def seat_dealer(self, dealer: str, win: SettledWin) -> SettledWin:
         """Return the win as paid if another player were the dealer; its readings stay, as do the seat winds. (Who takes
-        these for others as well is tried by a record of its own: ``dealer:B/winds``.)"""
+        these for others as well is tried by a record of its own: ``dealer:B/winds``.) A multiplier of the points that
+        another mistake counts stays too."""
         score = win.best
         hand = score.reading.hand.copy()
         hand.dealer = hand.win.player == dealer
+        before, seated = (self.worth_as(score, score.reading.of_hand(each)) for each in (score.reading.hand, hand))
+        times = (score.points, before.points) if before.points else (1, 1)
+        return win.taken_for(seated._replace(points=seated.points * times[0] // times[1]))
+
+    def worth_as(self, score: Score, reading: Reading) -> Score:
+        """Return a score as paid for a ``reading`` of the same size, which may be that of another seat."""
+        hand = reading.hand
         points = hand_points(score.base.points, hand.dealer, hand.tsumo, hand.players, self.v)
-        return win.taken_for(self.paid_as(score._replace(reading=score.reading.of_hand(hand), points=points)))
+        return self.paid_as(score._replace(reading=reading, points=points))
 
     def pay_by_other_table(self, view: View) -> View:
         """Return ``view`` with the hand worth what it would be worth if won the other way: a tsumo looked up in the

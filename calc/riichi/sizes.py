@@ -86,13 +86,22 @@ def any_han(han: int) -> Iterator[Miscount]:
 
 
 def yaku_nearly_there(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
-    """Yield the mistakes of counting what a hand misses by little: 門前清自摸和 in an open hand, the yaku of a wind
-    whose triplet it has and which is nobody's here, the fu of such a pair, 断么九 beside a single terminal, 純全帯么九
-    for a 混全帯么九, 一盃口 in an open hand, 三色同順 with a run one off, 一気通貫 without a tile. ``ids``: its
-    yaku."""
+    """Yield mistakes of counting what a hand misses by little: 門前清自摸和 in an open hand, 立直 beside a double,
+    the yaku of a wind whose triplet it has and which is nobody's here, the fu of such a pair, 断么九 beside a single
+    terminal, 純全帯么九 for a 混全帯么九, 一盃口 in an open hand, 三色同順 with a run one off, 一気通貫 without a tile.
+    ``ids``: its yaku."""
     winds = chain(_guest_winds(reading, v), _guest_pair(reading, ids, v))
     tiles = chain(_false_tanyao(reading, ids, v), _false_junchan(reading, ids, v))
-    return chain(_open_tsumo(reading, v), winds, tiles, _false_runs(reading, ids, v))
+    beside = chain(_open_tsumo(reading, v), _riichi_beside_double(ids, v))
+    return chain(beside, winds, tiles, _false_runs(reading, ids, v))
+
+
+def _riichi_beside_double(ids: Set[str], v: V) -> Iterator[Miscount]:
+    """Yield the mistake of counting 立直 beside ダブル立直, which takes its place. ``ids``: the yaku of the hand."""
+    worth = v["yaku.riichi"]
+    if "double_riichi" in ids and worth.closed and not (worth.yakuman or worth.limit):
+        parts = {"any_han": (Part("any", "any_han", worth.closed, "han"),)}
+        yield Miscount(ADDED, "riichi_beside", ("yaku.double_riichi",), parts)
 
 
 def _open_tsumo(reading: Reading, v: V) -> Iterator[Miscount]:

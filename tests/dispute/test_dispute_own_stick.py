@@ -39,7 +39,7 @@ FALSE = [
     (CHEAP, "C=mangan", "“mangan” came from 3 han taken for mangan.", "3翻を満貫とした"),
     (SIMPLES, "C=700", "700 is 1 han 20 fu, perhaps by two mistakes: (1) 20 fu instead of 30 (an open hand as 20 fu);",
      "喰い平和形を20符とした"),
-    (KOKUSHI, "B=16000/32000, 4 chips", "the chips of “special-hand bonus” not counted, and thirteen orphans as 2-fold",
+    (KOKUSHI, "B=16000/32000, 4 chips", "the 祝儀 of a yakuman or 鬼将軍 not counted, and thirteen orphans as 2-fold",
      "国士無双"),
 ]  # fmt: skip
 
@@ -96,7 +96,7 @@ def test_a_draw_says_who_is_tenpai() -> None:
     """Of one tenpai 1,000 from each; of all or none nothing."""
     assert told(draw("A"), "B=I pay 1500").endswith("as with 2 tenpai; here only A is.")
     assert told(draw("A"), "B=I pay 1500", "ja").endswith("聴牌が2人の場合 (ここでは聴牌は A だけ)。")
-    assert told(draw(*"ABCD"), "A=+3000").endswith("B, C and D taken not to be tenpai (here all are).")
+    assert told(draw(*"ABCD"), "A=+3000").endswith("B, C and D taken to be noten (here all are).")
     assert told(draw(), "A=-1500").endswith("B and C taken to be tenpai (here nobody is).")
     assert told(draw(), "A=-1500", "ja").endswith("BとC を聴牌とした (ここでは全員不聴)。")
     three = {"rules": "mighty", "seats": [*"ABC"]}

@@ -36,8 +36,9 @@ SHARES = {"rules": "mighty", "seats": [*"ABC"], "round": "east 1", "dora": "4p",
 ENDS = [
     (DRAW, "C=C gets 1500", "1,500 is 3,000 / 2, as with 2 tenpai; here B, C and D are.",
      "1,500点は 3,000点 / 2、聴牌が2人の場合 (ここでは聴牌は B、CとD)。"),
-    (DRAGONS, "A=I pay nine chips", "perhaps the chips of “special-hand bonus” counted once, not for each.",
-     "たぶん「祝儀」のチップを一つ分だけとした。"),
+    (DRAGONS, "A=I pay nine chips",
+     "9 chips (19 − 10) would be right with 大三元 as a single yakuman; this table plays otherwise.",
+     "大三元を1倍の役満としたなら9枚 (19 − 10) (この卓は違う)。"),
     (TWICE, "B=Aがチップ16枚払う", "ura dora 2: the pocchi's multiplier (ポッチ) or シュバリー's doubling not counted. "
      "Or: the chips of “gold fives” not counted.", "または: 「金」のチップの数え忘れ。"),
     (OUTSIDE, "A=11翻です", "Or: the outside hand as 2 han, as elsewhere or as if open, "

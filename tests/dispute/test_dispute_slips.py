@@ -342,7 +342,12 @@ OF_THREE = [
     (RED, "C=I get 6 chips", "Or: a red five as 1 chip.", "または: 赤5を1枚とした。"),
     (ORPHANS, "B=32000", "thirteen orphans as a single yakuman", "国士無双十三面を1倍の役満とした"),
     (DRAGONS, "B=32000", "would be right with 大三元 as a single yakuman", "大三元を1倍の役満としたなら32,000点"),
-    (JOKER, "B=2600", "the ura dora not counted, and the joker read as 2p", "裏ドラの数え忘れ、それと"),
+    (
+        JOKER,
+        "B=2600",
+        "(1) the dora, the ura dora or riichi not counted; (2) the joker read as 2p",
+        "②ジョーカーを 2p と読んだ",
+    ),
     (SUMMERS, "C=12000 from B", "夏 counted as a han", "夏を1翻とした"),
     (WINTER, "A=A gets 72 chips", "冬 (アリス) as 1 chip a tile", "冬 (アリス) を1枚とした"),
     (
@@ -352,7 +357,7 @@ OF_THREE = [
         "チップの倍率を掛けずに足して3倍とした",
     ),
     (CROW, "A=48000", "カラス counted, though a dora, a north or a flower spoils it", "ドラ・北・華があるのにカラス"),
-    (TENPAI, "A=I pay 2000", "A and B taken not to be tenpai", "AとB を不聴"),
+    (TENPAI, "A=I pay 2000", "A and B taken to be noten", "AとB を不聴"),
     (THREEFOLD, "B=16000/32000", "is 2-fold yakuman: perhaps 3 yakuman counted as 2.", "たぶん3倍役満を2倍とした。"),
     (DOUBLE, "C=12000", "12,000 is 3 han 40 fu, 6,000 × 2: the ura dora", "12,000点は 3翻 40符、6,000点 × 2: 裏ドラ"),
     (DRAWN_WHITE, "C=I owe 9000", "9,000 is what A pays. Or perhaps: B as the dealer", "9,000点は A の支払い。"),

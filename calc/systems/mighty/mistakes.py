@@ -35,8 +35,8 @@ from .record import KISHOGUN, changed, own_win
 from .settle import Settlement
 from .verdict import SettledWin
 
-SHOWN_READINGS = 2
-"""The other readings of which the value before anything was turned is tried."""
+MISTAKEN_READINGS = 2
+"""The other readings that are tried together with a second mistake."""
 
 
 class MightyWin(RiichiWin):
@@ -70,20 +70,41 @@ class MightyWin(RiichiWin):
                 yield other_reading(partial(_take_interpretation, it), partial(_sets_read, it), "reading.order")
 
     def pairs(self, cost: CostOf, most: float) -> Iterator[Cause]:
-        """As in :class:`calc.mistakes.WinMistakes`; and each of the first :data:`SHOWN_READINGS` other readings
-        together with the ura left out: a player remembers what his jokers made when he showed the hand, before anything
-        was turned. Only pairs that cost at most ``most``, and only where the ura gave that reading han."""
+        """As in :class:`calc.mistakes.WinMistakes`; and each of the first :data:`MISTAKEN_READINGS` other readings
+        together with the ura left out, or with a mistake in the size or the payment of that reading. Only pairs that
+        cost at most ``most``."""
         yield from super().pairs(cost, most)
-        missed = Miscount(LEFT_OUT, "dora.ura", ("dora.ura",))
         readings = [it for it in self.own.choice.order if it is not self.own.chosen]
-        for number, reading in enumerate(readings[:SHOWN_READINGS], 1):
+        for number, reading in enumerate(readings[:MISTAKEN_READINGS], 1):
             mistake = Miscount(
                 READING, str(number), ("reading.order",), words=MistakeWords(partial(_sets_read, reading))
             )
-            if reading.open_score().han < reading.final().han and cost(mistake.id) + cost(missed.id) + SECOND <= most:
-                shown = Miscount(READING, f"{number}/shown", own=partial(_take_shown, reading))
-                view = self.outcome_later(shown)
-                yield join_causes(mistake.cause(view, self.index), missed.cause(view, self.index), self.index)
+            left = most - cost(mistake.id) - SECOND
+            yield from self._pair_before_turning(mistake, reading, cost, left)
+            if left > 0 and reading.final().points != self.best.points:
+                yield from self._pair_within(mistake, reading, cost, left)
+
+    def _pair_before_turning(
+        self, mistake: Miscount, reading: Interpretation, cost: CostOf, left: float
+    ) -> Iterator[Cause]:
+        """Yield another ``reading`` together with the ura left out, if that costs at most ``left`` and these gave it
+        han: a player remembers what his jokers made when he showed the hand, before anything was turned. ``mistake``:
+        that of the reading."""
+        missed = Miscount(LEFT_OUT, "dora.ura", ("dora.ura",))
+        if reading.open_score().han < reading.final().han and cost(missed.id) <= left:
+            shown = Miscount(READING, f"{mistake.subject}/shown", own=partial(_take_shown, reading))
+            view = self.outcome_later(shown)
+            yield join_causes(mistake.cause(view, self.index), missed.cause(view, self.index), self.index)
+
+    def _pair_within(self, mistake: Miscount, reading: Interpretation, cost: CostOf, left: float) -> Iterator[Cause]:
+        """Yield another ``reading`` (``mistake``) together with each mistake in the hand as that reads it which costs
+        at most ``left``; not those in chips alone, which an answer tells apart."""
+        verdict = self.settled(None, partial(_take_interpretation, reading), self.record)
+        win = type(self)(verdict, View.of(verdict), self.index)
+        for second in win.miscounts():
+            if not second.chips and cost(second.id) <= left:
+                view = win.outcome_later(second)
+                yield join_causes(mistake.cause(view, self.index), second.cause(view, self.index), self.index)
 
     def miscounts(self) -> Iterator[Miscount]:
         """Yield riichi's mistakes, and those in multipliers, アリス and 枚場. A 鬼将軍, which is the only part of its

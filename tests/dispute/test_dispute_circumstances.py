@@ -1,0 +1,52 @@
+"""Mistakes that the tiles do not show: how a hand was won, a draw, a chombo, jokers read otherwise, chips of others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .test_dispute_told import told
+
+MIGHTY: dict[str, Any] = {"rules": "mighty", "seats": [*"ABC"], "dora": "2z"}
+WINDS = {**MIGHTY, "win": {"player": "C", "by": "ron", "from": "B", "hand": "(111z) (222z) (333z) 44z 99p + 4z"}}
+DOUBLE = {**MIGHTY, "win": {"player": "A", "by": "tsumo", "riichi": "double", "hand": "123p 789p 234s 99m 46s + 5s"}}
+WHITE_HELD = {**MIGHTY, "dora": "6z", "win": {"player": "B", "by": "ron", "from": "A",
+                                              "hand": "(444p) 345s 678s 22p 5z4s + 5s"}}  # fmt: skip
+JOKER = {**MIGHTY, "win": {"player": "B", "by": "ron", "from": "C", "riichi": True,
+                           "hand": "123s 456s 789s 99p 4p5z + 5p"}}  # fmt: skip
+ADDED_KONG = {**MIGHTY, "win": {"player": "B", "by": "ron", "from": "A", "chankan": True, "pon_owner": "C",
+                                "hand": "345p 678p 44s 78s (666z) + 6s"}}  # fmt: skip
+DRAW = {"rules": "mighty", "seats": [*"ABC"]}
+
+NAMED = [
+    (DOUBLE, "A=満貫", "1–2 han too many: riichi counted beside double riichi.",
+     "1–2翻多い: ダブル立直に立直も数えた。"),
+    (WHITE_HELD, "A=pays 3,000", "the tile won on is none, and B as the dealer, not A.",
+     "手の中の白で倍にした、 それと親を A でなく B とした。"),
+    (JOKER, "C=pays 10,400", "10,400 is 3 han 40 fu, perhaps by two mistakes: a ron doubled for a white in the hand, "
+     "though the tile won on is none, and the joker read as 6p.", "それとジョーカーを 6p と読んだ。"),
+    (ADDED_KONG, "C=pays 0, 2 chips", "from A taken to pay all the points (付加槓: half each).",
+     "点は A の全額払いとした (付加槓は折半)。"),
+    (WINDS, "B=pays 2 chips", "2 chips came from the 祝儀 of a yakuman or 鬼将軍 not counted.",
+     "2枚なら、役満や鬼将軍の祝儀の数え忘れ。"),
+    (WINDS, "A=pays 5 chips", "5 chips came from big four winds as a single yakuman.",
+     "5枚なら、大四喜 を1倍の役満とした。"),
+    ({**DRAW, "draw": {"tenpai": ["C"]}}, "B=gets 1,500",
+     "B taken to be tenpai (here only C is), and noten payments of 3,000 in all.",
+     "B を聴牌とした (ここでは聴牌は C だけ)、 それとノーテン罰符を場3,000点とした。"),
+    ({**DRAW, "draw": {"tenpai": ["A", "B"]}}, "B=pays 1000",
+     "1,000 is right, the other way round. Or perhaps: B taken to be noten (here A and B are).",
+     "1,000点は受け払いが逆。 またはたぶん: B を不聴とした (ここでは聴牌は AとB)。"),
+    ({**DRAW, "draw": {"nagashi": ["A"]}}, "B=pays 16000, 5 chips",
+     "5 chips would be right with 流し満貫 as 5 chips (祝儀); here it is 0.", "流し満貫に祝儀5枚なら5枚 (ここでは0)。"),
+    ({**DRAW, "chombo": {"player": "A"}}, "C=gets 5 chips",
+     "5 chips would be right with a chombo as 5 to each; here it is 2.",
+     "チョンボを各5枚としたなら5枚 (ここでは2)。"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "claim", "english", "japanese"), NAMED)
+def test_what_the_tiles_do_not_show_is_named(data: dict[str, Any], claim: str, english: str, japanese: str) -> None:
+    assert english in told(data, claim)
+    assert japanese in told(data, claim, "ja")
