@@ -76,6 +76,11 @@ class View(NamedTuple):
                 gain += amount if payee == player else -amount
         return gain
 
+    def brings_own_stick_alone(self, player: str) -> bool:
+        """Tell whether the only sticks that a player takes are those that he has laid in this hand, if any."""
+        taken = sum(t.amount for t in self.transfers if t.why == "sticks" and t.payee == player)
+        return 0 < taken == self.laid.get(player, 0)
+
     def brings(self, player: str) -> bool:
         """Tell whether the outcome has a payment to a player for a hand; sticks and honba alone are no such payment. A
         winner whom the rules do not pay has none."""

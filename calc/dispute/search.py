@@ -243,6 +243,8 @@ class Inquiry:
         has_won = any(won.player == claim.by and won.paid for won in search.base.wins)
         self.says_own_total = says_total and has_won
         """Whether a winner says what his win brings in all, which is then no other win's."""
+        self.gets_own_stick_alone = has_won and search.base.brings_own_stick_alone(claim.by)
+        """Whether the only stick that a winner gets is his own: players do not count it, nor does the ruling."""
         self.says_unpaid_win = not has_won and self._says_own_win()
         """Whether a claimant whose win is not paid says what a win brings, which is rather his own than another's."""
         self._fits: dict[int, Fit | None] = {}
@@ -421,7 +423,8 @@ class Inquiry:
         right = match.right(self.claim)
         # too much would be wrong at once: another sense, with two mistakes or a value that nobody plays
         takes_off_stick = self.takes_off_stick(match)
-        if (takes_off_stick or not right) and (cause.far or cause.both):
+        is_other_sense = not right or (takes_off_stick and not self.gets_own_stick_alone)
+        if is_other_sense and (cause.far or cause.both):
             return None
         if takes_off_stick and cause.subject.startswith("stick"):
             return None  # the sticks are another mistake's

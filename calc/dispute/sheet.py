@@ -602,7 +602,8 @@ def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Di
         share = -1 if who == dispute.record.seats[0] else 0  # the dealer's is the last
         return LadderWorth(ladder, beside=-gain - hand_share(view, who), share=share)
     if fact.sense in (GETS, TOTAL):
-        return LadderWorth(ladder, view.total(won.player) - won.points)
+        own_stick = view.laid.get(won.player, 0) if view.brings_own_stick_alone(won.player) else 0
+        return LadderWorth(ladder, view.total(won.player) - won.points - own_stick)
     if fact.sense == HONBA:
         return LadderWorth(ladder, won.honba)
     if fact.sense == EACH and won.by == TSUMO:

@@ -37,6 +37,15 @@ REVERSED: dict[str, Any] = {
             "aside": "gN"},
 }  # fmt: skip
 
+PLAIN: dict[str, Any] = {
+    "rules": {"use": "anmika", "set": {"points.tsumo_extra": 0}}, "seats": [*"ABC"], "dora": "8p 6z", "ura": "2p 2z",
+    "win": {"player": "A", "by": "tsumo", "hand": "345p 678p 456s 88s 35p + 4p", "riichi": True},
+}  # fmt: skip
+COUNTED: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "dora": "7m 7m 7m 8p 8p 8p 7p 7p 2p", "ura": "1z 1z",
+    "win": {"player": "B", "by": "ron", "from": "C", "hand": "123p 789p 123s 99m 46s + 5s", "riichi": True,
+            "aside": "夏"},
+}  # fmt: skip
 
 ANSWERS = [
     (SPRINGLESS, "B=pays 12 chips", "春無し taken 3 times, not doubled with each in a row", "春無しを3回分とした"),
@@ -51,6 +60,9 @@ ANSWERS = [
     # the chips of each leave out those of the spring, and no chips those of the dice
     (SPRING, "B=1 chip from each", "シュバリー's doubling not counted, and spring drawn left out", "シュバリーの倍"),
     (DICE, "C=pays 0 chips", "the chips of “yakuman rank” not counted, and dice left out", "役満"),
+    # what the game has elsewhere, and chips of a ron from everybody before those of another table
+    (PLAIN, "B=pays 7000", "would be right with the extra of a tsumo (加符), 1,000 from each", "加符あり"),
+    (COUNTED, "B=24 chips", "24 chips is 2 × 12: perhaps the chips of a ron taken from everybody.", "全員"),
     # the second explanation too has the winner pay
     (REVERSED, "C=2 chips from each", "“ippatsu” or “drawn norths” not counted; and C pays it (逆)", "払うのは C (逆)"),
 ]  # fmt: skip

@@ -29,7 +29,11 @@ KOKUSHI = hand("19m19p119s123456z + 7z", "tsumo", rules="mighty", seats=[*"ABC"]
 THREE_DRAGONS = hand("99m44p555666777z + 9m", "tsumo", rules="mighty", seats=[*"ABC"], dora="1m",
                      win={"declared": "forgotten"})  # fmt: skip
 """Four yakuman, three of them of one name."""
+PINFU = hand("234m567m345s88s67p + 8p", "tsumo", dora="2z", ura="1z", win={"player": "C", "riichi": True})
+"""4 han 20 fu, 5,200; the only stick that he gets is his own, which nobody counts."""
 FALSE = [
+    (PINFU, "C=2000 in all", "2,000 is 2 han 30 fu, perhaps by two mistakes: ", "2,000点は 2翻 30符"),
+    (PINFU, "C=1100 in all", "1,100 is 1 han 30 fu by tsumo.", "1,100点は 1翻 30符"),
     (ORPHANS, "C=34900 in total", "2,000 + honba 900) would be right with a honba as 300 from each; here it is 100.",
      "ツモの1本場を各300点としたなら34,900点 (国士無双 32,000点 + 供託 2,000点 + 積み棒 900点)"),
     (PAIRS, "B=17000 in all", "baiman 16,000 + riichi sticks 1,000: the riichi sticks that lay there left out.",
