@@ -236,7 +236,9 @@ def match_over(
     if high and wind > last_wind and _ends_though_kept(v):
         return "sudden_death"
     leads = len(scores) == len(seats) and dealer_leads(scores, seats, number, ended, v)
-    return "dealer_on_top" if leads and _dealer_ends(high, ended, v) else ""  # else he deals again
+    # an extra round that is played out (match.sudden_death) has its last hand as the last of the others has
+    is_last = final or v["match.sudden_death"]
+    return "dealer_on_top" if leads and is_last and _dealer_ends(high, ended, v) else ""  # else he deals again
 
 
 def _end_as_deal_passes(last: bool, final: bool, high: bool, ended: HandOutcome, v: V) -> str:

@@ -61,7 +61,7 @@ ANSWERS = [
     (SPRING, "B=1 chip from each", "シュバリー's doubling not counted, and spring drawn left out", "シュバリーの倍"),
     (DICE, "C=pays 0 chips", "the chips of “yakuman rank” not counted, and dice left out", "役満"),
     # what the game has elsewhere, and chips of a ron from everybody before those of another table
-    (PLAIN, "B=pays 7000", "would be right with the extra of a tsumo (加符), 1,000 from each", "加符あり"),
+    (PLAIN, "B=pays 7000", "would be right with the extra of a tsumo (加符) as 1,000 from each", "加符あり"),
     (COUNTED, "B=24 chips", "24 chips is 2 × 12: perhaps the chips of a ron taken from everybody.", "全員"),
     # the second explanation too has the winner pay
     (REVERSED, "C=2 chips from each", "“ippatsu” or “drawn norths” not counted; and C pays it (逆)", "払うのは C (逆)"),

@@ -337,10 +337,12 @@ def test_sudden_death_and_extra_rounds(rules: str) -> None:
     high = low | {"A": 31000, "B": 19000}
     plain = {"match.extension": True, "match.target": 30000, "match.dealer_may_end": "no"}
 
-    def over(at: MatchStanding, scores: dict[str, int], **more: object) -> str:
+    def over(
+        at: MatchStanding, scores: dict[str, int], *, keeps: bool = False, winner: str = "B", **more: object
+    ) -> str:
         changes = plain | {key.replace("__", "."): value for key, value in more.items()}
         course = RiichiCourse(load_rules(rules, changes), players)
-        return course.over(at, False, scores, HandEnd("win", ("B",))).why
+        return course.over(at, keeps, scores, HandEnd("win", (winner,))).why
 
     last, west, west_last = (
         MatchStanding(players[-1], 1, len(players)),
@@ -351,6 +353,12 @@ def test_sudden_death_and_extra_rounds(rules: str) -> None:
     assert over(west, high) == "sudden_death"
     assert over(west, high, match__sudden_death=False) == ""
     assert over(west_last, high, match__sudden_death=False) == "last_hand"
+    # a dealer on top must end it in its last hand alone, if it is played out
+    must, top = {"match__dealer_must_end": True, "keeps": True}, players[-1]
+    assert over(west, high, winner="A", **must) == "dealer_on_top"
+    assert over(west, high, winner="A", **must, match__sudden_death=False) == ""
+    leading = low | {top: 31000, "A": 19000}
+    assert over(west_last, leading, winner=top, **must, match__sudden_death=False) == "dealer_on_top"
     assert over(west_last, low) == "last_hand"
     assert over(west_last, low, match__extra_rounds=2) == ""
     north_last = MatchStanding(players[-1], 3, len(players))
