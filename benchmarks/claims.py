@@ -88,7 +88,7 @@ NAMES: Mapping[str, str] = {
     "maiba_": r"枚場|maiba",
     "real_": r"リアル",
     "alice_": r"アリス|alice",
-    "shugi_": r"祝儀|special-hand bonus",
+    "shugi_": r"祝儀",
     "red_chip": r"red fives|the red \d[mps]\b",
     "ura_chip": r"ura dora",
     "ippatsu_chip": r"ippatsu",

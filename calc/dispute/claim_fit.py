@@ -131,9 +131,9 @@ class CountedParts(NamedTuple):
 
 
 def is_form(yaku: str, name: str) -> bool:
-    """Tell whether a ``yaku`` is the one called ``name`` or a form of it, whose id has that as a word: 国士無双 is
-    right of a 国士無双十三面 (``kokushi_13``)."""
-    return f"_{name}_" in f"_{yaku}_"
+    """Tell whether a ``yaku`` is the one called ``name`` or a form of it, whose id begins with that: 国士無双 is right
+    of a 国士無双十三面 (``kokushi_13``), but 立直 is not of a ダブル立直 (``double_riichi``)."""
+    return f"{yaku}_".startswith(f"{name}_") and not yaku.startswith("open_riichi")
 
 
 def counted(won: Won[GameWin], changes: Mapping[str, tuple[Part, ...]]) -> CountedParts:

@@ -328,10 +328,18 @@ class MatchResult(metaclass=Described):
         else:
             units = {unit: _balance_with_table(self.amounts(unit)) for unit in self.units if unit != CHIPS}
             units[CHIPS] = self.chips
-        owed = {unit: balances for unit, balances in units.items() if _is_owed(balances)}
-        settled = {unit: fewest_with_penalties(each, self._penalties(unit)) for unit, each in owed.items()}
+        if self.money is None and self._holds_results:
+            units.pop(RESULT, None)
+        settled = {unit: fewest_with_penalties(each, self._penalties(unit)) for unit, each in units.items()}
         payments = [EveningPayment(*payment, unit) for unit, (rows, _) in settled.items() for payment in rows]
         return tuple(payments), all(proven for _, proven in settled.values())
+
+    @property
+    def _holds_results(self) -> bool:
+        """Whether a result in place points is what a player holds, won from nobody (``match.return: 0``), so that
+        results cannot be paid."""
+        in_place_points = (w for w, m in zip(self.walks, self.matches, strict=True) if m.end.unit == RESULT)
+        return any(glance(walk.match.rules.values, "match.return") == 0 for walk in in_place_points)
 
     def _penalties(self, unit: str) -> Mapping[str, int]:
         """Return how much of a unit, or of money, each player has lost to nobody at the ends of matches, as by a
@@ -415,16 +423,6 @@ def _balance_with_table(points: dict[str, int]) -> dict[str, int]:
     nobody gets: payments need amounts that sum to zero."""
     missing = -sum(points.values())
     return {**points, TABLE: missing} if missing else points
-
-
-def _is_owed(balances: Mapping[str, int]) -> bool:
-    """Tell whether a player has lost anything. Results that are what the players hold (``match.return: 0``) are all
-    won from the table: nobody pays anybody.
-
-    >>> _is_owed({"A": 33, "B": 25, "C": 17, TABLE: -75}), _is_owed({"A": 8, "B": -8})
-    (False, True)
-    """
-    return any(amount < 0 for player, amount in balances.items() if player != TABLE)
 
 
 def _rate_place_points(walk: Walk, rates: Mapping[str, Rate]) -> Mapping[str, Rate]:

@@ -63,6 +63,8 @@ _ANYTHING = r"(?!(?:ニハ?ナ(?:ラ|リマセ)|[ニト]ハ?(?:シナ|シマセ|
 before: チョンボにはならず."""
 _NO = "ナシ|ナイ|ナク|セン|セズ|無|不|×"
 """Words for no anywhere in a sentence, whatever they are said of."""
+_NOT_LIABLE = f"{_NO}|対象外|除|以外|except|exclud"
+"""Words behind which a sentence names the yakuman for which nobody is liable."""
 _KANJI = "[一二三四五六七八九]"
 _DIGITS = {kanji: str(number) for number, kanji in enumerate("一二三四五六七八九", 1)}
 
@@ -676,7 +678,7 @@ def _liable_in(line: str, stop: str) -> Iterator[Statement]:
     called = r"(?:ノ\d(?:フーロ|副露|枚)目?)?"  # 大三元の3フーロ目、大四喜の4フーロ目
     row = re.compile(rf"{names}{called}(?:(?:[、,/&トヤ\s]|オヨビ|マタハ|モシクハ|and|or)+{names}{called})+")
     sentences = (each for each in line.split(stop) if re.search(_one_of(map(_form, _words("liability"))), each))
-    for match in (row_here for each in sentences if not re.search(_NO, each) if (row_here := row.search(each))):
+    for match in (row_here for each in sentences if not re.search(_NOT_LIABLE, each) if (row_here := row.search(each))):
         named = {means[name] for name in re.findall(names, match[0])}
         alone = re.match(r"(?:ノ\w{0,4})?(?:ノミ|ダケ|only)", match.string[match.end() :].strip())
         for yaku in {*means.values()} if alone else named:

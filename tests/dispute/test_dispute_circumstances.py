@@ -36,7 +36,7 @@ NAMED = [
      "B taken to be tenpai (here only C is), and noten payments of 3,000 in all.",
      "B を聴牌とした (ここでは聴牌は C だけ)、 それとノーテン罰符を場3,000点とした。"),
     ({**DRAW, "draw": {"tenpai": ["A", "B"]}}, "B=pays 1000",
-     "1,000 is right, the other way round. Or perhaps: B taken to be noten (here A and B are).",
+     "1,000 is right, the other way round. Or perhaps: B taken not to be tenpai (here A and B are).",
      "1,000点は受け払いが逆。 またはたぶん: B を不聴とした (ここでは聴牌は AとB)。"),
     ({**DRAW, "draw": {"nagashi": ["A"]}}, "B=pays 16000, 5 chips",
      "5 chips would be right with 流し満貫 as 5 chips (祝儀); here it is 0.", "流し満貫に祝儀5枚なら5枚 (ここでは0)。"),

@@ -100,7 +100,7 @@ def test_a_draw_says_who_is_tenpai() -> None:
     """Of one tenpai 1,000 from each; of all or none nothing."""
     assert told(draw("A"), "B=I pay 1500").endswith("as with 2 tenpai; here only A is.")
     assert told(draw("A"), "B=I pay 1500", "ja").endswith("聴牌が2人の場合 (ここでは聴牌は A だけ)。")
-    assert told(draw(*"ABCD"), "A=+3000").endswith("B, C and D taken to be noten (here all are).")
+    assert told(draw(*"ABCD"), "A=+3000").endswith("B, C and D taken not to be tenpai (here all are).")
     assert told(draw(), "A=-1500").endswith("B and C taken to be tenpai (here nobody is).")
     assert told(draw(), "A=-1500", "ja").endswith("BとC を聴牌とした (ここでは全員不聴)。")
     three = {"rules": "mighty", "seats": [*"ABC"]}

@@ -357,7 +357,7 @@ OF_THREE = [
         "チップの倍率を掛けずに足して3倍とした",
     ),
     (CROW, "A=48000", "カラス counted, though a dora, a north or a flower spoils it", "ドラ・北・華があるのにカラス"),
-    (TENPAI, "A=I pay 2000", "A and B taken to be noten", "AとB を不聴"),
+    (TENPAI, "A=I pay 2000", "A and B taken not to be tenpai", "AとB を不聴"),
     (THREEFOLD, "B=16000/32000", "is 2-fold yakuman: perhaps 3 yakuman counted as 2.", "たぶん3倍役満を2倍とした。"),
     (DOUBLE, "C=12000", "12,000 is 3 han 40 fu, 6,000 × 2: the ura dora", "12,000点は 3翻 40符、6,000点 × 2: 裏ドラ"),
     (DRAWN_WHITE, "C=I owe 9000", "9,000 is what A pays. Or perhaps: B as the dealer", "9,000点は A の支払い。"),

@@ -167,7 +167,8 @@ CLAIMS = {
         NINE_OF_A_SUIT, "D=33 each", "33 came from one share split among those who pay.", "一人分を払う人で割った。",
     ),
     "most tiles of a suit may be taken for a full flush": Told(
-        NINE_OF_A_SUIT, "D=400 each", "400 is ×4: perhaps full flush wrongly counted.", "たぶん余分な清一色を数えた。",
+        NINE_OF_A_SUIT, "D=400 each", "400 is ×4: perhaps full flush wrongly counted.",
+        "たぶん付かない清一色を数えた。",
     ),
     "who has won pays no tenpai": Told(
         TENPAI, "B=I owe 1000",
@@ -198,7 +199,7 @@ CLAIMS = {
         "alike) or a concealed hand (門清, at other tables) wrongly counted; (2) root not counted or seven "
         "pairs (七対子) as ×2.",
         "700点は B の和了 400点 + D の和了 200点 + C の和了 100点。"
-        "たぶん二つの間違い: ①余分な断么九、根 (四枚で根)か門清 (他の卓のルール)を数えた、 "
+        "たぶん二つの間違い: ①付かない断么九、根 (四枚で根)か門清 (他の卓のルール)を数えた、 "
         "②根の数え忘れか七対子を2倍とした。",
     ),
     "three roots are more than one": Told(
@@ -299,7 +300,7 @@ def test_a_share_split_among_the_payers_is_rounded_up_to_hundreds() -> None:
     assert "×8: (1) one share split among those who pay; (2) self-draw doubled wrongly counted" in told(
         record, "C=900 in all"
     )
-    assert "8倍: ①一人分を払う人で割った、 ②" in told(record, "C=合計900", "ja")
+    assert "8倍: ①一人分を払う人で割った、②" in told(record, "C=合計900", "ja")
 
 
 def test_an_open_kong_is_not_paid_by_who_has_won_before_it() -> None:
@@ -492,7 +493,7 @@ def test_a_second_pair_of_mistakes_is_named_without_its_sum_where_that_has_no_ro
         "not counted. Or: by another sum, (1) A, out already, taken to pay for the kong too; (2) all triplets (対々和) "
         "as ×4 or a root (four alike) wrongly counted."
     )
-    assert "または: 別の計算で、①和了済みの A も槓の点を払うとした、 ②対々和を4倍とした" in told(
+    assert "または: 別の計算で、①和了済みの A も槓の点を払うとした、②対々和を4倍とした" in told(
         hand, "A=I get 900 in all", "ja"
     )
 

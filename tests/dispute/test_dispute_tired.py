@@ -239,6 +239,16 @@ def test_a_form_of_a_yaku_is_that_yaku() -> None:
     assert told(hand, "B=四暗刻").endswith("no: this hand lacks four concealed triplets.")
 
 
+def test_a_double_riichi_is_no_riichi() -> None:
+    """A form of a yaku is one whose id begins with that of the yaku."""
+    hand = {
+        "rules": "tcg", "seats": [*"ABCD"],
+        "win": {"player": "B", "by": "tsumo", "hand": "234m 567m 345s 88s 67p + 8p", "riichi": "double"},
+    }  # fmt: skip
+    assert told(hand, "C=no riichi").endswith("right.")
+    assert "riichi: no, double riichi 2" in told(hand, "B=riichi, double riichi, tsumo")
+
+
 def test_two_kinds_of_chips_forgotten_share_their_words() -> None:
     hand = {"rules": "anmika", "honba": 1, "dora": "1z 2z",
             "win": {"player": "B", "by": "ron", "from": "C", "hand": "123p 456p 789p 99m 46s + 5s", "riichi": True,

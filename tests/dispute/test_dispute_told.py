@@ -128,7 +128,7 @@ def test_a_root_is_believed_in_only_with_three_alike() -> None:
     triplet = {**win, "hand": "4m5m6m7m8m9m111p55p7p8p + 9p"}
     said = "a root (four alike) or a concealed hand (門清, at other tables) wrongly counted"
     assert said in told({**record, "win": triplet}, "D=200")
-    assert "余分な根 (四枚で根)か門清 (他の卓のルール)を数えた" in told({**record, "win": triplet}, "D=200", "ja")
+    assert "付かない根 (四枚で根)か門清 (他の卓のルール)を数えた" in told({**record, "win": triplet}, "D=200", "ja")
 
 
 def test_a_mistake_about_the_dealer_names_him() -> None:
@@ -737,7 +737,7 @@ def test_a_multiplier_beyond_the_cap_says_where_it_is_capped() -> None:
             "win": {"player": "D", "by": "ron", "from": "C", "void": "m",
                     "hand": "2334445566p (8888p) + 3p"}}  # fmt: skip
     assert "1,200 is ×16, capped at ×12: all simples or a root (four alike)" in told(hand, "D=+1200 in all")
-    assert "1,200点は 16倍 (上限12倍): 余分な断么九か根 (四枚で根)を数えた" in told(hand, "D=+1200 in all", "ja")
+    assert "1,200点は 16倍 (上限12倍): 付かない断么九か根 (四枚で根)を数えた" in told(hand, "D=+1200 in all", "ja")
 
 
 def test_a_root_counted_twice_is_told_once() -> None:

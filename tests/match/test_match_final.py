@@ -96,6 +96,9 @@ def test_results_that_are_scores_are_paid_by_nobody() -> None:
     assert evening.payments == ()
     assert "nobody" not in evening.text()
     assert "Payments" not in evening.text()
+    below = {"use": "tcg", "set": {"match.return": 0, "match.uma": [30, 10, -10, -30]}}
+    final = {"A": 42000, "B": 27000, "C": 19000, "D": 12000}
+    assert settle_match({"rules": below, "final": final}).payments == ()
 
 
 @table_of(
