@@ -133,7 +133,7 @@ class CountedParts(NamedTuple):
 def is_form(yaku: str, name: str) -> bool:
     """Tell whether a ``yaku`` is the one called ``name`` or a form of it, whose id begins with that: 国士無双 is right
     of a 国士無双十三面 (``kokushi_13``), but 立直 is not of a ダブル立直 (``double_riichi``)."""
-    return f"{yaku}_".startswith(f"{name}_") and not yaku.startswith("open_riichi")
+    return f"{yaku}_".startswith(f"{name}_")
 
 
 def counted(won: Won[GameWin], changes: Mapping[str, tuple[Part, ...]]) -> CountedParts:

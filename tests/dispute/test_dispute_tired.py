@@ -239,6 +239,15 @@ def test_a_form_of_a_yaku_is_that_yaku() -> None:
     assert told(hand, "B=四暗刻").endswith("no: this hand lacks four concealed triplets.")
 
 
+def test_an_open_riichi_is_one() -> None:
+    hand = {
+        "rules": {"use": "tcg", "set": {"riichi.open": True, "yaku.open_riichi": "2/-"}}, "seats": [*"ABCD"],
+        "win": {"player": "B", "by": "tsumo", "hand": "234m 567m 345s 88s 67p + 8p", "riichi": "open"},
+    }  # fmt: skip
+    assert told(hand, "B=open riichi, tsumo").endswith("all simples 1).")
+    assert "no: this hand has open riichi (open riichi 2" in told(hand, "C=no open riichi")
+
+
 def test_a_double_riichi_is_no_riichi() -> None:
     """A form of a yaku is one whose id begins with that of the yaku."""
     hand = {

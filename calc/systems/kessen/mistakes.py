@@ -286,9 +286,9 @@ def _without_cap(win: SettledWin) -> SettledWin:
 
 def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
     """Yield the mistakes in what is paid beside the value of wins: a ron of several winners shared; a win forgotten, or
-    all after the first; an open kong paid by everybody; the bonus of a kong left out, of one share or of all kongs
-    handed over (槓上炮); other payers of a player's kongs, or of the tenpai check; a
-    tenpai paid by its cheapest wait; the bonus of a robbed kong."""
+    all after the first; an open kong paid by everybody; the bonus of a kong left out; one share of it or those of all
+    kongs handed over (槓上炮); other payers of a player's kongs, or of the tenpai check; a tenpai paid by its cheapest
+    wait; the bonus of a robbed kong."""
     record, v = result.record, result.rules.values
     # for the type checker: the system passes verdicts of its own game alone
     assert isinstance(record, Record)
