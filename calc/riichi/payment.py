@@ -22,6 +22,8 @@ RINSHAN_PAO = "rinshan"
 """What ``pao.yaku`` calls the liability for an open kan."""
 _ANY_WINNER: Final = (None, "winner")
 """Values of ``sticks.carried``, or that there is no such rule, by which riichi does not matter."""
+_FRESH_TOO: Final = "riichi_all"
+"""The value of ``sticks.carried`` by which it matters for the sticks of this hand too."""
 NOBODY: Final[dict[str, int]] = {}
 """Nobody is liable for anything."""
 
@@ -236,14 +238,17 @@ def _only_riichi_takes(record: Record, v: V) -> bool:
     """Tell whether only a winner in riichi takes sticks of earlier hands. In the last hand of the match some tables
     give them to any winner, as no later hand could. Rule ``sticks.carried``."""
     last = is_last_hand(len(record.seats), record.round_wind, record.number, v)
-    return v["sticks.carried"] == "riichi" or (v["sticks.carried"] == "riichi_but_last" and not last)
+    return v["sticks.carried"] in ("riichi", _FRESH_TOO) or (v["sticks.carried"] == "riichi_but_last" and not last)
 
 
 def carried_for_riichi(record: Record, v: V) -> int:
-    """Return how many sticks of earlier hands only a winner in riichi takes: those on the table less those laid in this
-    hand; none where any winner takes them. Rule ``sticks.carried``, read only where a table plays it otherwise."""
+    """Return how many sticks only a winner in riichi takes: those of earlier hands, which are those on the table less
+    those laid in this hand, or at some tables all (リーチ取り); none where any winner takes them. Rule
+    ``sticks.carried``, read only where a table plays it otherwise."""
     if glance(v, "sticks.carried") in _ANY_WINNER or not _only_riichi_takes(record, v):
         return 0
+    if v["sticks.carried"] == _FRESH_TOO:
+        return record.sticks
     laid = sum(sticks_of_others(record.in_riichi, v).values()) + sum(sticks_laid(w, v) for w in record.wins)
     return record.sticks - laid
 
@@ -270,16 +275,19 @@ def _sticks_apart(record: Record, win: Win, first: bool, v: V) -> int:
     earlier hands (rule ``sticks.carried``). The sticks laid in this hand are shared as at any table. The carried ones
     go to the first winner in riichi, or in equal parts to all winners in riichi, and the first takes what does not
     divide (rule ``sticks.multiple_ron``). ``first``: whether he is the first of the winners."""
+    several, flags = len(record.wins) > 1, {w.player: w.flags for w in record.wins}
+    # beyond the most winners whom the rules pay, nobody takes a stick
+    paid = winners(record, v)[: v["ron.most_winners"]] if several else [win.player]
+    takers = [p for p in paid if flags[p] & IN_RIICHI]
     number = carried_for_riichi(record, v)
+    if number == record.sticks:  # shared as if those in riichi alone had won
+        alone = record._replace(wins=tuple(w for w in record.wins if w.player in takers))
+        if win.player not in takers or len(takers) == 1:
+            return _lying(record, v) if win.player in takers else 0
+        return _sticks_of(alone, win, win.player == takers[0], v)
     without_carried = record._replace(sticks=record.sticks - number)
     carried = _lying(record._replace(sticks=number), v)
-    paid, of_this_hand = [win.player], _lying(without_carried, v)
-    if len(record.wins) > 1:
-        # beyond the most winners whom the rules pay, nobody takes a stick
-        paid = winners(record, v)[: v["ron.most_winners"]]
-        of_this_hand = _sticks_of(without_carried, win, first, v)
-    flags = {w.player: w.flags for w in record.wins}
-    takers = [p for p in paid if flags[p] & IN_RIICHI]
+    of_this_hand = _sticks_of(without_carried, win, first, v) if several else _lying(without_carried, v)
     if win.player not in takers:
         return of_this_hand
     share = _share_of(carried, len(takers), v)  # 0: one of them takes all

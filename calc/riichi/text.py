@@ -277,9 +277,9 @@ class RiichiText(FamilyText[S]):
         rules, (thing, _) = self.verdict.rules, rule.id.split(".")  # ``sticks`` or ``honba``
         who, first = str(rule.value), winners[0]
         takers = [t.payee for t in self.verdict.transfers if t.why == "sticks" and t.payer == TABLE]
-        if thing == "sticks" and who != "own" and len(takers) == 1:
+        if thing == "sticks" and len(takers) < 2 and (who != "own" or not takers):
             # even if sticks are shared, one winner took all: a single stick, or those that only a riichi takes
-            who, first = "first", takers[0]
+            who, first = ("first", takers[0]) if takers else ("nobody", "")
             carried = rules.values.get("sticks.carried", "winner") != "winner"
             rule = cited(rules, "sticks.carried") if carried else rule
         return self.words.first(f"{thing}_to_{who}").format(first=first, winners=", ".join(winners)), rule

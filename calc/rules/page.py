@@ -81,20 +81,33 @@ def _spell(text: str) -> str:
     for spelling, usual in _meanings("spelled").items():
         plain = plain.replace(spelling, usual)
     plain = plain.replace("ハ、", "ハ")  # 本場は、300点
-    # 三, 十三, and 十 alone, whose second group is empty
-    number = re.compile(r"(十?)([一二三四五六七八九]|(?<=十))(?=翻|本場|本ニ|符|枚|位|局|面|倍割)")
-    return number.sub(lambda match: ("1" if match[1] else "") + _DIGITS.get(match[2], "0"), plain)
+    # 三, 十三, 二十五, and 十 alone
+    number = rf"(?=[十{_KANJI[1:]})({_KANJI}?)(十?)({_KANJI}?)(?=翻|本場|本ニ|符|枚|位|局|面|倍割)"
+    return re.sub(number, lambda match: _below_hundred(match[1], match[2], match[3]), plain)
+
+
+def _below_hundred(tens: str, ten: str, ones: str) -> str:
+    """Return a number of kanji in digits, of which some may be empty: 二, 十, 五 is 25. Without ``ten``
+    the kanji are digits side by side.
+
+    >>> _below_hundred("二", "十", "五"), _below_hundred("", "十", ""), _below_hundred("三", "", "")
+    ('25', '10', '3')
+    """
+    if not ten:
+        return _DIGITS.get(tens, "") + _DIGITS.get(ones, "")
+    return _DIGITS.get(tens, "1") + _DIGITS.get(ones, "0")
 
 
 def _western(text: str) -> str:
     """Return a text in the form in which English phrases are looked for: small letters, every word and sign between
-    blanks, without hyphens, colons and bars of tables, numbers without commas. A Japanese letter counts as a sign; a
-    single word for yes or no stands without its brackets.
+    blanks, without hyphens, colons and bars of tables, numbers without commas and in digits (25k). A Japanese letter
+    counts as a sign; a single word for yes or no stands without its brackets.
 
-    >>> _western("No-ten: 3,000 points (all)")
-    'no ten 3000 points ( all )'
+    >>> _western("No-ten: 3,000 points (all)"), _western("25k start")
+    ('no ten 3000 points ( all )', '25000 start')
     """
     plain = re.sub(r"(?<=\d),(?=\d{3})", "", in_small_letters(text))
+    plain = re.sub(r"(?<=\d)k(?![a-z])", "000", plain)
     words = " ".join(re.findall(r"[a-z0-9]+|[^\sa-z0-9:|=_'-]", plain))
     return re.sub(r"\( (ari|nashi|nasi) \)", r"\1", words)  # kuitan (ari)
 
@@ -359,7 +372,9 @@ _UMA = re.compile(
     r"|(?<![\d/.])(\d{1,2}[-/]\d{1,2}) uma\b"
 )
 """The points of all places in a row: ウマ10-20, uma +15/+5/-5/-15; with a sign first without the word too."""
-_BY_SCORES = re.compile(rf"([123一二三])人(?:浮き|プラス)(?:[はが: (（=|])*((?:{_POINTS}[ /|・、]*){{3,4}})(?!\d*枚)")
+_BY_SCORES = re.compile(
+    rf"([123一二三])人(?:浮き|プラス|勝ち?)(?:[はが: (（=|])*((?:{_POINTS}[ /|・、]*){{3,4}})(?!\d*枚)"
+)
 """The points of all places where so many players have the points to return: 一人浮き +12 -1 -3 -8."""
 _RULES_BY_SCORES = {
     **dict.fromkeys("1一", "match.uma_one_above"),
@@ -400,11 +415,14 @@ def _place_points(line: str) -> list[int]:
     plain = re.sub(r"トップ(?=[+\-−▲△])", "1位", plain)
     plain = re.sub(r"ラス(?=[+\-−▲△])", "4位" if re.search("3[位着]", plain) else "3位", plain)
     by_place = _points_by_place(plain)
-    points = _all_places(_points_in_row(plain)) if by_place is None else by_place
+    return _in_thousands(_all_places(_points_in_row(plain)) if by_place is None else by_place)
+
+
+def _in_thousands(points: Sequence[int]) -> list[int]:
+    """Return place points in thousands as rules have them, though a page may write them in points; empty if they are
+    not whole thousands."""
     unit = _THOUSAND if any(abs(number) >= _THOUSAND for number in points) else 1
-    if any(number % unit for number in points):
-        return []
-    return [number // unit for number in points]
+    return [] if any(number % unit for number in points) else [number // unit for number in points]
 
 
 def _points_by_place(line: str) -> list[int] | None:
@@ -437,8 +455,8 @@ def _points_by_scores(line: str) -> Iterator[Statement]:
     """Yield the place points that a line states for so many players with the points to return, if they add up to 0:
     一人浮き +12 -1 -3 -8 is for one player above."""
     for match in _BY_SCORES.finditer(unicodedata.normalize("NFKC", line)):
-        points = _numbers_in(match[2])
-        if not sum(points):
+        points = _in_thousands(_numbers_in(match[2]))
+        if points and not sum(points):
             yield Statement(_RULES_BY_SCORES[match[1]], format_value(points), format_value(points))
 
 
@@ -733,9 +751,10 @@ def _chips_in(line: str) -> Iterator[Statement]:
     for match in _chip_pattern().finditer(line):
         for thing in re.findall(_one_of(things), match[1] or match[2]):
             yield Statement("chips.lines", f"pays {things[thing]} {match['chips']}", match[0])
-    for match in re.finditer(r"役満ノ?(?:ゴ)?(?:祝儀|チップ)[^。]*", line):
+    for match in re.finditer(r"役満(?:ノ|ニハ)?(?:ゴ|御)?(?:祝儀|チップ)[^。]*(?:。?\([^()]*\))?", line):
         for way, by in _meanings("ways").items():
-            for number in re.findall(rf"{_spell(way)}(?:アガリ)?(?:時|ノ場合)?[ハ:、(]*各?(\d+)枚", match[0]):
+            behind = r"(?:アガリ)?(?:時|ノ場合)?[ハ:、(]*(?:チップ|放銃シタ人カラ|放銃者カラ)?各?"
+            for number in re.findall(rf"{_spell(way)}{behind}(\d+)枚", match[0]):
                 yield Statement("chips.lines", f"pays yakuman {number} {by}", match[0])
 
 
@@ -834,8 +853,10 @@ def _is_row(stated: str, value: Sequence[int], rule: str, values: V) -> bool:
     of players above (``match.uma_one_above``) are often written in a unit of the league (ep), so only their proportions
     are compared."""
     points = [int(number) for number in stated.removeprefix(_BESIDE_PRIZE).strip("[]").split(",")]
-    if values.get("match.uma_unit") != _THOUSAND or len(value) != len(points):
+    if values.get("match.uma_unit") != _THOUSAND or len(points) != values["table.players"]:
         return True
+    if not value:  # the table has the same place points however many are above
+        return False
     # a page may write the oka into the place points of the first: 1位+50 … 4位-30 are 30-10 at 25,000 and 30,000
     with_oka = [points[0] - oka_of(values), *points[1:]]
     if rule == "match.uma" and sum(with_oka) == 0 and not values.get("match.uma_sum"):

@@ -1025,6 +1025,48 @@ def test_sticks_of_earlier_hands_of_two_winners_go_to_those_in_riichi() -> None:
 
 
 @pytest.mark.parametrize("rules", ["riichi", "mighty"])
+def test_all_sticks_go_to_winners_in_riichi(rules: str) -> None:
+    """「リーチ棒は如何なる場合でもリーチ取り」: C's stick of this hand stays too where B wins without riichi; of two
+    winners D alone in riichi takes all three, and both in riichi share four, or each has his own back."""
+    over: Data = {"table.players": 3, "sticks.carried": "riichi_all"}
+    win: Data = {"player": "B", "by": "ron", "from": "A", "hand": "123p 567p 33s 45s (777z) + 6s"}
+    hand: Data = {"win": win, "seats": ["A", "B", "C"], "in_riichi": ["C"], "sticks": 3}
+    plain = result(hand, over, rules)
+    assert (plain.points["table"], plain.next.sticks) == (0, 3)
+    assert "sticks.carried" in cited(as_data(plain)["receipt"])
+    riichi: Data = {**hand, "win": {**win, "hand": "123p 567p 33s 45s 777z + 6s", "riichi": True}, "sticks": 4}
+    assert result(riichi, over, rules).points["table"] == -4000
+
+
+@pytest.mark.parametrize(
+    ("line", "how", "due"),
+    [
+        ("B ron A 2 han 30 fu & D ron A 3 han 30 fu riichi sticks 3", "split", {"D": 3000}),
+        ("B ron A 2 han 30 fu riichi & D ron A 3 han 30 fu riichi sticks 4", "split", {"B": 2000, "D": 2000}),
+        ("B ron A 2 han 30 fu riichi & D ron A 3 han 30 fu riichi sticks 4", "own", {"B": 3000, "D": 1000}),
+        ("B ron A 2 han 30 fu & D ron A 3 han 30 fu in-riichi C", "own", {}),
+        ("B tsumo 3 han 30 fu riichi in-riichi C sticks 3", "own", {"B": 3000}),
+        ("B tsumo 3 han 30 fu in-riichi C", "own", {}),
+    ],
+)
+def test_of_two_winners_those_in_riichi_share_all_sticks(line: str, how: str, due: Data) -> None:
+    """「ダブロンで2家ともにリーチ和了りの場合は2家で分ける」; else the one in riichi has them, and where
+    neither is they stay, which the verdict says."""
+    over: Data = {"ron.most_winners": 2, "sticks.multiple_ron": how, "sticks.carried": "riichi_all"}
+    verdict = calc.score(line, rules=load_rules("riichi", over))
+    assert {t.payee: t.amount for t in verdict.transfers if t.payer == "table"} == due
+    stay = "no winner is in riichi: the riichi sticks stay" in render(verdict)
+    assert stay == (not due and len(verdict.wins) > 1)
+
+
+def test_nagashi_as_a_win_without_riichi_leaves_all_sticks_where_riichi_alone_takes_them() -> None:
+    over: Data = {"draw.nagashi_mangan": "mangan", "nagashi.win": True, "sticks.carried": "riichi_all"}
+    hand: Data = {"draw": {"nagashi": ["B"]}, "in_riichi": ["C"], "sticks": 3}
+    plain = result(hand, over, "riichi")
+    assert (plain.points["B"], plain.next.sticks) == (8000, 3)
+
+
+@pytest.mark.parametrize("rules", ["riichi", "mighty"])
 def test_a_chombo_of_the_last_dealer_ends_the_match_or_is_played_again(rules: str) -> None:
     """「親の場合はオーラス以外親流れ」: C's in East 3 is played again; where it passes there too the match is over, and
     went on into a round that nobody plays."""

@@ -309,6 +309,17 @@ def test_dealing_into_an_open_riichi_with_another_winner() -> None:
     assert "yaku.open_riichi_shared" in receipt(both, over)
 
 
+def test_an_open_riichi_counts_two_han_in_all_beside_another_winner() -> None:
+    """「他の方とのダブロンは2翻扱い」: open riichi 2 and tanyao 1, 40 fu: 5,200; alone a yakuman. Added to those of
+    the open riichi they were a mangan."""
+    over: Data = {"yaku.open_riichi_dealt_in": "yakuman/-", "yaku.open_riichi_shared": "2/-", "ron.most_winners": 2}
+    rules = load_rules("riichi", {**OPEN, **over, "yaku.open_riichi": "2/-"})
+    line = "B ron C 234m22444p33567s3s riichi open"
+    assert calc.score(line, rules=rules).wins[0].points == 32000
+    both = calc.score(f"{line} & D ron C 567m789p11s12s777z3s", rules=rules)
+    assert [won.points for won in both.wins if won.player == "B"] == [5200]
+
+
 def test_tanyao_open_beside_all_triplets_or_a_flush_alone() -> None:
     """「トイトイとチンイツに限り鳴いてもタンヤオ」"""
     over: Data = {"worth.beside": [{"yaku": "tanyao", "beside": ["toitoi", "chinitsu"], "hand": "open"}]}

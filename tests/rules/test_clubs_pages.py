@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from click.testing import CliRunner
 import calc
 from calc.problems.problems import NoWin
 from calc.problems.synonyms import why_no_rule
+from calc.rules.page import _form as form
+from calc.rules.page import _phrases as phrases
 from calc.rules.proofreader import check, page_words_unsaid
 from calc.rules.rules import load_rules
 
@@ -155,6 +158,23 @@ Chonbo | Mangan = riichi; chombo.points: none → mangan
 マンズは二〜八を抜いた一マンと九マンのみ = sanma; table.removed: [2m] → [2m, 3m, 4m, 5m, 6m, 7m, 8m]
 点棒はツモ、ロンあがり共に満額点数で計算します = sanma; points.missing_share: lost → whole
 零点は続行 = kansai3; match.bust_at_zero: true → false
+リーチ棒は、如何なる場合でも「リーチ取り」。 = kansai3; sticks.carried: riichi → riichi_all
+供託はリーチ取りです = riichi; sticks.carried: winner → riichi
+他の方とのダブロンが発生した場合は2翻扱い = riichi; riichi.open: true; yaku.open_riichi_shared: "off" → 2/-
+チョンボは親・子に関係なく3000点オール = riichi; chombo.each: 3000; chombo.points: mangan → each
+他家3人に3,000点ずつ支払います = riichi; chombo.each: 3000; chombo.points: mangan → each
+途中流局 九種九牌、四風子連打、四開カン、親流れ、1本場増 = riichi; renchan.abortive: true → false
+途中流局あり(親流れ一本場) = riichi; renchan.abortive: true → false
+満貫払い。親の場合はオーラス以外親流れ = riichi; chombo.deal: replay → dealer_passes_but_last
+七対子は四十符 = riichi; fu.chiitoitsu: 25 → 40
+北は常に客風牌 = sanma; north.drawn_aside: false; north.yaku_tile: true → false
+役満の御祝儀。(出和了りは4枚) = riichi; chips.lines: [{count: yakuman, each: 3}] → [{count: yakuman, each: 4}]
+二人勝 +8000点 +4000点 ▲4000点 ▲8000点 = riichi; match.uma: [15, 5, -5, -15]; match.uma_two_above: [] → [8, 4, -4, -8]
+積棒は上家取り = riichi; honba.multiple_ron: all → first
+空ポン・空チー(2,000点罰符) = riichi; fine.points: 1000 → 2000
+何着でもアガリやめ可 = riichi; match.dealer_may_end: win_as_top → win
+流し満貫はあがり役として認めます = riichi; draw.nagashi_mangan: mangan; nagashi.win: false → true
+25k starting points = riichi; match.start: 30000 → 25000
 """
 """What a page says of a rule, what the file extends, rules that it has, and one with a wrong and the right value."""
 UNSAID = """
@@ -167,6 +187,9 @@ UNSAID = """
 親がテンパイで流局した場合は親続行 = riichi; renchan.noten: false
 トビ なし 喰いタン あり = riichi; match.bust: false
 ダブロンあり、トリプルロンなし = riichi; ron.most_winners: 3; ron.triple_is_draw: true
+チップは108枚のチップを配る = sanma; table.removed: [2m]
+形式テンパイなし(あがり牌がない場合はノーテン) = riichi; draw.own_four_wait: false; draw.tenpai_yaku: none
+途中流局あり、ノーテン親流れ = riichi; renchan.abortive: true
 完全先付けあり = riichi; sakizuke.on: true
 """
 """What pages say that contradicts no such value, though some words do."""
@@ -221,6 +244,9 @@ winds only stay = renchan.tenpai
 ホーテイ牌でのリーチ = riichi.own_draw_left
 見のがし = furiten.tsumo
 buttobi = match.bust
+一人勝 = match.uma_one_above
+手詰まり放銃 = yaku.open_riichi_dealt_in
+108枚のチップ = chips.lines
 冲合 = chombo.points
 """
 
@@ -254,10 +280,15 @@ def test_words_of_thirty_more_pages_lead_to_their_rule(line: str) -> None:
 
 @pytest.mark.parametrize(
     ("word", "reason"),
-    [("アガリとチョンボが同時", "refused_win_beside_chombo"), ("役満確定時のチョンボ", "refused_chombo_by_case")],
+    [
+        ("アガリとチョンボが同時", "refused_win_beside_chombo"),
+        ("役満確定時のチョンボ", "refused_chombo_by_case"),
+        ("12 pieces", "refused_liable_discard"),
+    ],
 )
-def test_what_a_record_does_not_tell_of_a_chombo_has_its_reason(word: str, reason: str) -> None:
-    """A chombo dearer after a sure yakuman, or excused by a win of the same moment, was shown as `chombo.points`."""
+def test_what_a_record_does_not_tell_has_its_reason(word: str, reason: str) -> None:
+    """A chombo dearer after a sure yakuman, or excused by a win of the moment, was shown as `chombo.points`; who is
+    liable in Hong Kong by what lay open was not found."""
     assert why_no_rule(word) == reason
 
 
@@ -377,3 +408,9 @@ def test_a_yaku_tile_of_the_table_is_sure_on_every_wait_or_not(tmp_path: Path) -
     for hand in ("111m 234p 567p 88s 34s 5s", "11m 99p 234p 567p 345s 1m riichi"):
         with pytest.raises(NoWin):
             calc.score(f"B ron C {hand}", rules=rules)
+
+
+def test_no_phrase_of_pages_stands_twice() -> None:
+    """Under another spelling of the same words a phrase is searched in every line for nothing."""
+    spelled = Counter((phrase.rule, phrase.value, form(phrase.words)) for phrase in phrases() if phrase.value != "off")
+    assert [phrase for phrase, times in spelled.items() if times > 1] == []
