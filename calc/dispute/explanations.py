@@ -377,7 +377,7 @@ class Sorts:
         if cause.kind == READING:
             return (READING, cause.view.of_points().sums(), cause.view.sums())
         if size and size.is_regraded:
-            return ("grade", size.after.limit, size.after.times, size.after.points)
+            return ("grade", size.after.times, size.after.points)
         if self.marks.has(cause.id, "whole_sum"):
             return WHOLE
         if cause.kind == DEALER:

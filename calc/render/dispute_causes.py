@@ -171,6 +171,7 @@ class CauseWords:
             "factor": lambda: self.count_factor(max(cause.win or 0, 0)),  # −1, None: none
             "such_one": lambda: self.word_circumstances(1, max(cause.win or 0, 0)),
             "such_two": lambda: self.word_circumstances(2, max(cause.win or 0, 0)),
+            "grade": lambda: self.words(self.sheet.wins[max(cause.win or 0, 0)].limit or ""),
             "folds": lambda: self.sheet.wins[max(cause.win or 0, 0)].yakuman,
         }
         return self.words(

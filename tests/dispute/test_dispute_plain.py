@@ -112,8 +112,8 @@ def test_one_product_stands_for_one_thing() -> None:
     hand = {"rules": "wenzhou", "streak": 1, "indicator": "9m", "win": {
         "player": "A", "by": "tsumo", "hand": "6m 7m 8m 9m 9m 9m 1p 3s 4s 4s 5s 6s 5z (6s7s8s) + 3p"}}  # fmt: skip
     answer = told(hand, "A=A +12")
-    assert answer.endswith("forgotten (A's). Or: ×2: counting three 財神 (三財神) as 硬 (hard).")
-    assert told(hand, "A=A +12", "ja").endswith("または: 2倍: 三財神を硬と数えた。")
+    assert answer.endswith("forgotten (A's). Or: ×2: three 財神 (三財神) not counted as 双翻 (double).")
+    assert told(hand, "A=A +12", "ja").endswith("または: 2倍: 三財神を双翻と数えなかった。")
 
 
 def test_what_is_paid_until_the_first_win_comes_before_two_mistakes() -> None:

@@ -67,8 +67,8 @@ def test_soft_eight_pairs_are_no_contradiction() -> None:
     hand = {"rules": "wenzhou", "streak": 2, "indicator": "3p",
             "win": {"player": "C", "by": "ron", "from": "D",
                     "hand": "2m2m3m3m5m5m8m3p8p1s1s2s2s8s1z1z + 8m"}}  # fmt: skip
-    assert "counting soft eight pairs (軟八対) as 軟 (soft)" in told(hand, "C=1/5")
-    assert "軟八対を軟と数えた" in told(hand, "C=1/5", "ja")
+    assert "soft eight pairs (軟八対) not counted as 硬 (hard)" in told(hand, "C=1/5")
+    assert "軟八対を硬と数えなかった" in told(hand, "C=1/5", "ja")
 
 
 def test_all_chips_doubled_are_all_of_them() -> None:

@@ -411,6 +411,10 @@ FOUR = won("1111m 33557799p 2244s + 8s")
 """双翻 by eight pairs, two of them equal."""
 JUNK = won("222m 147m 258p 369s 1234z + 6z")
 """硬 by three 財神 and anything: 4 of the dealer, 2 of the others."""
+STAKES_3579 = {"use": "wenzhou", "set": {"payment.scale": 3579}}
+"""Stakes of the dealer among which there is no 2."""
+DEALERS = won("222m 46p 79s (789p) (123s) (111z) + 9m", by="ron", **{"from": "C"}) | {"seats": [*"BCDA"], "streak": 2}
+"""硬 of the dealer by three 財神 and anything: 8 from each; with 4 + 2 each 6."""
 CHOMBO: dict[str, Any] = {"rules": "wenzhou", "seats": [*"ABCD"], "streak": 3, "chombo": {"player": "A"}}
 """8 to each; the dealer's third stake is 6."""
 REFUSED = won("2m 456789p 123777s 111z + 4z")
@@ -424,6 +428,13 @@ OF_GRADES = [
     (JUNK, "B=17 in all", "a point from each for every 財神 (財神銭 is not played)", "財神一枚ごとに全員から"),
     (GRADE_THREE, "C=pays 5", "stake and multiplier added, not multiplied", "賭けと倍率を掛けずに足した"),
     ({**STREAK, "streak": 4}, "B=36 in all", "doubled from hand to hand (2, 4, 8, 16)", "連荘ごとに倍"),
+    ({**JUNK, "rules": STAKES_3579, "streak": 2}, "B=8 in all", "the dealer's stake as 2, whatever his streak",
+     "親の賭けを連荘によらず2とした"),
+    # three times 4 + 2
+    (DEALERS, "C=-18", "Or: the discarder taken to pay for all (each pays his own), and stake and multiplier added,",
+     "または: 放銃者の一人払いとした (全員が払う)、 それと賭けと倍率を掛けずに足した"),
+    (GRADE_THREE, "C=pays 1", "1 is ×1: perhaps three 財神 (三財神) not counted as 双翻 (double).",
+     "三財神を双翻と数えなかった"),
     (CHOMBO, "D=gets 24", "the chombo paid by the stakes, as 双翻 (double)", "チョンボを賭けに応じて双翻の払いとした"),
     (CHOMBO, "D=gets 48", "the chombo multiplied by the dealer's stake", "チョンボに親の賭けを掛けた"),
     (CHOMBO, "D=gets 4", "half of the chombo paid", "チョンボを半分の払いとした"),

@@ -174,10 +174,10 @@ def test_the_mistake_is_named_first_or_second(said: Said) -> None:
 
 def test_a_grade_that_is_claimed_is_answered_with_what_it_rests_on() -> None:
     """硬牌: a self-draw is 硬; a hand won from another is 硬 where every 財神 stands at face value."""
-    assert "no, 硬 (hard), ×2 for self-draw. “soft” came from counting self-draw as 軟 (soft)." in printed(
+    assert "no, 硬 (hard), ×2 for self-draw. “soft” came from self-draw not counted as 硬 (hard)." in printed(
         "self_drawn", "C=soft"
     )
-    assert "ツモ上がりを軟と数えた" in printed("self_drawn", "C=軟", lang="ja")
+    assert "ツモ上がりを硬と数えなかった" in printed("self_drawn", "C=軟", lang="ja")
     assert "taking it as 硬 (hard) with a changed 財神" in printed("changed", "B=hard")
     assert "self-draw and no 財神 multiplied to 双翻 (they count once)" in printed("no_joker", "B=double")
 
@@ -304,7 +304,7 @@ def test_what_is_about_as_likely_is_told_in_one_sentence() -> None:
 def test_an_amount_in_another_sense_than_stated_may_be_a_mistake_too() -> None:
     """Who says what he gets in all seldom means what one pays."""
     text = printed("hard_drawn", "C=gets 4 in all")
-    assert "4 is what A pays. Or perhaps: ×1 (A 2 + B 1 + D 1): counting self-draw as 軟 (soft)" in text
+    assert "4 is what A pays. Or perhaps: ×1 (A 2 + B 1 + D 1): self-draw not counted as 硬 (hard)" in text
 
 
 def test_what_may_be_counted_twice_is_told_in_one_sentence() -> None:

@@ -103,6 +103,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield from self._wrong_factors()
             yield from self._doublings()
             yield from self._wrong_stakes()
+            # of two mistakes this comes before who pays: he pays the sums
+            yield Miscount(HAPPENED, "stake_plus", (f"factor.{self.own.grade}",), GRADE, paid=self._add_factor)
             yield from self._wrong_payers()
             yield from self._added_points()
             if self._has_lone_joker():
@@ -217,9 +219,8 @@ class WenzhouWin(WinMistakes[SettledWin]):
         return _take_grade(name, times, win)
 
     def _added_points(self) -> Iterator[Miscount]:
-        """Yield what is added where nothing is: the factor to the stake, which it multiplies; a point from each for the
-        winner's kongs, or his 財神 (財神銭, where it is not played)."""
-        yield Miscount(HAPPENED, "stake_plus", (f"factor.{self.own.grade}",), PAYERS, paid=self._add_factor)
+        """Yield what is added where nothing is: a point from each for the winner's kongs, or his 財神 (財神銭, where it
+        is not played)."""
         kongs, jokers = sum("kan" in meld.kind for meld in self.own.tiles.melds), self.won.own.jokers
         played = any(transfer.why == "joker_money" for transfer in self.base.transfers)
         for subject, number in (("kong_points", kongs), ("joker_points", 0 if played else jokers)):
@@ -244,9 +245,10 @@ class WenzhouWin(WinMistakes[SettledWin]):
         return paid_otherwise(self.index, once, view)
 
     def _wrong_stakes(self) -> Iterator[Miscount]:
-        """Yield the four mistakes in stakes: another player taken for the dealer; everybody pays the stake between
-        non-dealers; everybody pays the dealer's stake, though another player won; the dealer's stake of another streak,
-        as it grows with his streak, which is easily miscounted."""
+        """Yield the mistakes in stakes: another player taken for the dealer; everybody pays the stake between
+        non-dealers; everybody pays the dealer's stake, though another player won; the dealer's stake doubled from hand
+        to hand, or always twice that of the others; that of another streak, as it grows with his streak, which is
+        easily miscounted."""
         keys, player = ("payment.scale", "payment.between_others"), self.won.player
         dealer, seated = other_dealer(self.record, player)
         yield Miscount(DEALER, dealer, keys, record=seated)
@@ -256,6 +258,10 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, "stake_of_all", keys, PAYERS, paid=partial(paid_otherwise, self.index, of_all))
         doubled = partial(self._stake_of_dealer, DOUBLING**self.record.streak)
         yield Miscount(HAPPENED, "stake_doubled", keys[:1], PAYERS, paid=doubled)
+        twice = DOUBLING * self.v["payment.between_others"]
+        if twice not in scale(self.v):  # else it is the stake of another streak
+            fixed = partial(self._stake_of_dealer, twice)
+            yield Miscount(HAPPENED, f"stake_fixed {twice}", keys[:1], PAYERS, paid=fixed)
         for streak in range(1, len(scale(self.v)) + 1):  # the scale has a stake for each
             if streak != self.record.streak:
                 # people forget the streak, or miscount it by one
