@@ -637,10 +637,11 @@ Amounts = Mapping[str, Sequence[int]]
 
 
 def paid_elsewhere(view: View, seats: Sequence[str], flat: Amounts, pool: Amounts) -> Iterator[Cause]:
-    """Yield the mistakes of who pays whom, among the players in ``seats``: the honba by one or by all, the sticks to
+    """Yield the mistakes of who pays whom, among the players in ``seats``: honba by one, by all or to one, sticks to
     another of several winners or by the discarder, all of a ron by who is liable, an amount that is ``flat``, or one
     for all together (``pool``)."""
     yield from _take_honba_of_others(view, seats)
+    yield from _give_honba_to_one(view)
     yield from _give_sticks_to_others(view)
     yield from _take_sticks_of_discarder(view)
     yield from _pay_all_by_liable(view)
@@ -705,6 +706,15 @@ def _pay_all_of_added_kong(view: View) -> Iterator[Cause]:
             yield pay_instead(view, f"fuka_by {payer}", paid, by_one)
             if beside:  # or the points alone
                 yield pay_instead(view, f"fuka_by/points {payer}", halves, [whole])
+
+
+def _give_honba_to_one(view: View) -> Iterator[Cause]:
+    """Yield the mistake of paying honba to the first of several winners alone, as most tables do, where each has
+    them."""
+    honba = [transfer for transfer in view.transfers if transfer.why == "honba"]
+    further = [transfer for transfer in honba if transfer.payee != honba[0].payee]
+    if further:
+        yield pay_instead(view, f"honba_to {honba[0].payee}", further, ())
 
 
 def _give_sticks_to_others(view: View) -> Iterator[Cause]:

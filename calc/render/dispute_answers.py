@@ -1795,14 +1795,16 @@ class AnswerWords(AmountWords):
         choice, *texts = dict.fromkeys(self.word_of_two(group) for group in self.leave_out_same(others))
         for text in texts[: MOST_JOINED - 1]:
             choice = self.words("either", one=choice, other=text)
-        word = "numbered" if texts else "both"
+        is_choice = texts or any(len(self.choose_causes(group.causes)) > 1 for group in (shared, others[0]))
+        word = "numbered" if is_choice else "both"
         return [self.words(word, one=self.word_of_two(shared), other=choice)], covered
 
     def leave_out_same(self, groups: Sequence[MistakeGroup]) -> list[MistakeGroup]:
         """Return mistakes without those that are one before them in other words."""
         kept: list[MistakeGroup] = []
         for group in groups:
-            if not any(self.marks.are_same(group.causes[0].id, earlier.causes[0].id) for earlier in kept):
+            before = [cause for earlier in kept for cause in earlier.causes]
+            if not any(self.marks.are_same(group.causes[0].id, cause.id) for cause in before):
                 kept.append(group)
         return kept
 

@@ -225,7 +225,7 @@ class RiichiWin(WinMistakes[SettledWin]):
         own, parts, fixed = self.best, self.parts, self.fixed
         counted = [part for part in parts if not (fixed and part.kind in OF_SIZE)]
         yield from part_miscounts(counted, own.yaku, own.fu_key, self.v)
-        yield from self.other_folds()
+        yield from other_folds(self.parts, own.yakuman, own.han, fixed, self.v)
         if not (fixed or own.yakuman):
             yield from guesses([part for part in parts if part.kind == "fu"], own.han, own.fu, own.fu_key, self.v)
             yield from limit_steps(own.base.limit, own.han, own.fu, self.v)
@@ -234,26 +234,6 @@ class RiichiWin(WinMistakes[SettledWin]):
         yield from self.wrong_payments()
         yield from self.other_lines()
         yield from self.wrong_chip_payers()
-
-    def other_folds(self) -> Iterator[Miscount]:
-        """Yield the mistakes in how many yakuman a hand counts as: one of several folds, fewer of a single yaku that is
-        worth three or more, two of a single one, none. The last two only where no yaku worth a limit fixes the size."""
-        own, keys = self.best, ("yakuman.add_up",)
-        # A single fold may be believed to be all that counts. Of one yaku worth two folds another value of its rule is
-        # the same mistake.
-        yakuman = [part for part in self.parts if part.unit == "yakuman"]
-        if own.yakuman > 2 or len(yakuman) > 1:
-            single = Part("yaku", "single_fold", 1 - own.yakuman, "yakuman")
-            yield Miscount(HAPPENED, "single_fold", keys, {"single_fold": (single,)})
-        for folds in range(2, own.yakuman if len(yakuman) == 1 else 0):
-            fewer = Part("yaku", "fewer_folds", folds - own.yakuman, "yakuman")
-            yield Miscount(HAPPENED, f"folds {folds}", keys, {"fewer_folds": (fewer,)})
-        if not own.yakuman or self.fixed:
-            return
-        yield from below_yakuman(own.yakuman, own.han, self.v)
-        if own.yakuman == 1:  # other yakuman are worth two folds, and this may be thought one of these
-            second = Part("yaku", "second_fold", 1, "yakuman")
-            yield Miscount(HAPPENED, "second_fold", keys, {"second_fold": (second,)})
 
     def ron_triplet_as_closed(self) -> Iterator[Miscount]:
         """Yield the mistake of taking the triplet that a ron completed for a concealed one: its fu change, and it may
@@ -589,6 +569,28 @@ def limit_steps(limit: str, han: int, fu: int, v: V) -> Iterator[Miscount]:
             yield Miscount(HAPPENED, f"limit{'_far' * is_far} {another}", (f"limit.{another}_han",), counted)
 
 
+def other_folds(parts: Iterable[Part], fold: int, han: int, fixed: bool, v: V) -> Iterator[Miscount]:
+    """Yield the mistakes in how many yakuman a hand of so many folds (``fold``) and ``han`` counts as: one of several
+    folds, fewer of a single yaku that is worth three or more, two of a single one, none. ``parts``: those of the win.
+    The last two only where no yaku worth a limit fixes the size (``fixed``)."""
+    keys = ("yakuman.add_up",)
+    # A single fold may be believed to be all that counts. Of one yaku worth two folds another value of its rule is the
+    # same mistake.
+    yakuman = [part for part in parts if part.unit == "yakuman"]
+    if fold > 2 or len(yakuman) > 1:
+        single = Part("yaku", "single_fold", 1 - fold, "yakuman")
+        yield Miscount(HAPPENED, "single_fold", keys, {"single_fold": (single,)})
+    for folds in range(2, fold if len(yakuman) == 1 else 0):
+        fewer = Part("yaku", "fewer_folds", folds - fold, "yakuman")
+        yield Miscount(HAPPENED, f"folds {folds}", keys, {"fewer_folds": (fewer,)})
+    if not fold or fixed:
+        return
+    yield from below_yakuman(fold, han, v)
+    if fold == 1:  # other yakuman are worth two folds, and this may be thought one of these
+        second = Part("yaku", "second_fold", 1, "yakuman")
+        yield Miscount(HAPPENED, "second_fold", keys, {"second_fold": (second,)})
+
+
 def below_yakuman(fold: int, han: int, v: V) -> Iterator[Miscount]:
     """Yield a yakuman of so many folds taken for a sanbaiman (:func:`taken_for_limit`)."""
     yield from taken_for_limit("yakuman_as", "sanbaiman", fold, han, v)
@@ -643,8 +645,8 @@ def take_chips_from(payers: tuple[str, ...], ids: Set[str], win: SettledWin) -> 
 def other_shares(index: int, players: int, to_dealer: bool, extra: int = 0) -> Iterator[Miscount]:
     """Yield the mistakes in the shares of a tsumo. With three ``players`` somebody may add the share of a fourth, with
     or without the ``extra`` points that everybody adds. Unless the dealer has won (``to_dealer``), the dealer's share
-    may be taken as small as the others', or the two sorts of shares may be exchanged. ``index``: the number of the
-    win."""
+    may be taken as small as the others', or theirs as great as his, or the two sorts of shares may be exchanged.
+    ``index``: the number of the win."""
     if players < len("ABCD"):
         fourth = partial(paid_otherwise, index, add_fourth_share)
         yield Miscount(ADDED, "missing_share", ("points.missing_share",), paid=fourth)
@@ -654,7 +656,8 @@ def other_shares(index: int, players: int, to_dealer: bool, extra: int = 0) -> I
         alike = partial(paid_otherwise, index, split_fourth_share)
         yield Miscount(ADDED, "missing_share/alike", ("points.missing_share",), paid=alike)
     if not to_dealer:
-        for subject, shares in (("child_share", level_shares), ("turned_shares", turn_shares)):
+        believed = (("child_share", level_shares), ("dealer_share", raise_shares), ("turned_shares", turn_shares))
+        for subject, shares in believed:
             paid = partial(paid_otherwise, index, shares)
             yield Miscount(HAPPENED, subject, ("points.tsumo_with_dealer",), paid=paid)
 
@@ -662,6 +665,11 @@ def other_shares(index: int, players: int, to_dealer: bool, extra: int = 0) -> I
 def level_shares(shares: dict[str, int]) -> dict[str, int]:
     """Return shares that are all those of a non-dealer, the smallest: the dealer's double was forgotten."""
     return dict.fromkeys(shares, min(shares.values(), default=0))
+
+
+def raise_shares(shares: dict[str, int]) -> dict[str, int]:
+    """Return shares that are all that of the dealer, the greatest: everybody pays as he does."""
+    return dict.fromkeys(shares, max(shares.values(), default=0))
 
 
 def turn_shares(shares: dict[str, int]) -> dict[str, int]:

@@ -88,12 +88,12 @@ def any_han(han: int) -> Iterator[Miscount]:
 def yaku_nearly_there(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
     """Yield mistakes of counting what a hand misses by little: 門前清自摸和 in an open hand, 立直 beside a double,
     the yaku of a wind whose triplet it has and which is nobody's here, the fu of such a pair, 断么九 beside a single
-    terminal, 純全帯么九 for a 混全帯么九, 一盃口 in an open hand, 三色同順 with a run one off, 一気通貫 without a tile.
-    ``ids``: its yaku."""
+    terminal, 純全帯么九 for a 混全帯么九, 一盃口 in an open hand, 三色同順 with a run one off, 一気通貫 without a tile,
+    三暗刻 with the triplet of a ron. ``ids``: its yaku."""
     winds = chain(_guest_winds(reading, v), _guest_pair(reading, ids, v))
     tiles = chain(_false_tanyao(reading, ids, v), _false_junchan(reading, ids, v))
     beside = chain(_open_tsumo(reading, v), _riichi_beside_double(ids, v))
-    return chain(beside, winds, tiles, _false_runs(reading, ids, v))
+    return chain(beside, winds, tiles, _false_yaku(reading, ids, v))
 
 
 def _riichi_beside_double(ids: Set[str], v: V) -> Iterator[Miscount]:
@@ -165,13 +165,15 @@ def _false_junchan(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
             yield Miscount(ADDED, "false_junchan", ("yaku.junchan",), parts)
 
 
-def _false_runs(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
-    """Yield the mistakes of counting a yaku of runs that a hand nearly has, as that is worth to it: each with what is
-    wrong behind its name. ``ids``: the yaku of the hand."""
+def _false_yaku(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
+    """Yield the mistakes of counting a yaku of runs or triplets that a hand nearly has, as that is worth to it: each
+    with what is wrong behind its name. Its fu stay as they are. ``ids``: the yaku of the hand."""
     menzen = reading.hand.menzen
     nearly = [("sanshoku_doujun", _list_runs_off(reading.runs)), ("ittsu", _list_missing(reading))]
     if reading.shape.twins and not menzen:
         nearly.append(("iipeikou", [""]))
+    if reading.closed.bit_count() == 2 and reading.shape.triplets.bit_count() > 2:  # a ron completed the third
+        nearly.append(("sanankou", [""]))
     for yaku, details in nearly:
         worth = v[f"yaku.{yaku}"]
         # 一盃口 is for closed hands: who counts it in an open one gives it the han of these

@@ -545,8 +545,8 @@ OF_TWO = [
     (
         FEVER,
         "B=I owe 4000",
-        "the hand taken to end with the first win, though the fever goes on",
-        "最初の和了で終わりとした",
+        "the later wins of the fever not counted",
+        "フィーバーの二回目からの和了の数え忘れ",
     ),
     (
         BOTH_CHIPS,

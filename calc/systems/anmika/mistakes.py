@@ -33,12 +33,12 @@ from ...riichi.mistakes import (
     RON_KEYS,
     TSUMO_KEYS,
     PartSums,
-    below_yakuman,
     left_unsaid,
     limit_of_han,
     limit_steps,
     list_declared,
     other_amounts,
+    other_folds,
     other_shares,
     sets_of,
     sums_of_parts,
@@ -56,7 +56,7 @@ from .chips import winning_lines
 from .hand import kinds_in_set
 from .highest import Candidate, WinGain, make_candidate
 from .payment import post_chips, post_shares
-from .record import Aside, Chombo, Declared, Event, ExhaustiveDraw, Record, WinEvent, is_pocchi, wins_in
+from .record import Aside, Chombo, Declared, Event, ExhaustiveDraw, Record, WinEvent, is_pocchi, same_discard, wins_in
 from .setting import WinSetting, fever_key
 from .settled_win import SettledWin, won
 from .verdict import AnmikaVerdict
@@ -164,7 +164,7 @@ class AnmikaWin(WinMistakes[SettledWin]):
             yield Miscount(ADDED, "summer.rank/1", ("summer.rank",), {"summer.rank": (_ranks(size.ranks + 1),)})
         yield from part_miscounts(self.parts, self.won.yaku, size.fu_key, self.v)
         if size.fold:
-            yield from below_yakuman(size.fold, size.han, self.v)
+            yield from other_folds(self.parts, size.fold, size.han, False, self.v)
             yield Miscount(ADDED, "summer.rank", ("summer.rank",), {"summer.rank": (_ranks(size.ranks + 1),)})
         else:
             fu = [part for part in self.parts if part.kind == "fu"]
@@ -521,7 +521,9 @@ def _change_factor(name: str, kind: str, line: ChipLine) -> ChipLine:
 
 def beside_wins(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
     """Yield, as ``mistakes_beside`` of the system, the mistakes beside those in a win: that of leaving the player who
-    sits out (抜け番) out of the chips of a チョンボ, and those in how the chips of 春無し grow."""
+    sits out (抜け番) out of the chips of a チョンボ, those in how the chips of 春無し grow, and 加符 that nothing
+    multiplies."""
+    yield from _extra_once(result, base)
     sitout = result.record.sitout
     if not sitout:
         return
@@ -529,6 +531,15 @@ def beside_wins(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
     if paid:
         yield pay_instead(base, "sitout_fault", paid, ())
     yield from _springless_otherwise(result, base)
+
+
+def _extra_once(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
+    """Yield the mistake of not multiplying the 加符 of all wins, as a fever does with all points. Nothing where none is
+    multiplied."""
+    once = result.rules.values["points.tsumo_extra"]
+    paid = [t for t in base.transfers if t.why == "extra" and t.amount != once]
+    if paid:
+        yield pay_instead(base, "extra_once", paid, [t._replace(amount=once) for t in paid])
 
 
 def _springless_otherwise(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
@@ -566,9 +577,22 @@ def other_records(record: Record, rules: Rules) -> Iterator[Other]:
             wins = [*wins_in(events)]
             if event is wins[0] and any(later.player == event.player for later in wins[1:]):  # in a fever
                 yield Other(LEFT_OUT, "later_wins", record._replace(events=(*before, event)))
+            if event is wins[-1] and any(earlier.player == event.player for earlier in wins[1:-1]):
+                yield Other(LEFT_OUT, "last_win", record._replace(events=before))
         for kind, subject, instead in others:
             yield Other(kind, subject, record._replace(events=(*before, instead, *after)))
+    yield from _rons_alone(record)
     yield from _other_hands(record)
+
+
+def _rons_alone(record: Record) -> Iterator[Other]:
+    """Yield the record with each of several rons on one tile alone, as if nobody else had won (頭ハネ)."""
+    rons = [win for win in wins_in(record.events) if win.by == RON]
+    for win in rons:
+        others = [ron for ron in rons if ron.player != win.player and same_discard(ron, win)]
+        if others:
+            events = tuple([event for event in record.events if event not in others])
+            yield Other(HAPPENED, f"only {win.player}", record._replace(events=events))
 
 
 def _tiles_won(record: Record) -> TilesWon:
