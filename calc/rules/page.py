@@ -33,7 +33,7 @@ _TAKEN_BACK = r"(?:\w{0,8}?(?:場合|コト)[モガ]ア|(?:ノ|ワケ|ルール)
 """Words behind a statement that take it back: 分けるのではなく, 流局にならない場合もある."""
 _END = (
     rf"(?!{_TAKEN_BACK})"
-    r"(?=$|[^\w]|(?<=[東南]戦)\d|デス|トナ(?!ラ|リマセ)|トシ(?!マセ|ナイ)|トス|トイ|ニナ(?!ラ|リマセ)|ニシ(?!マセ|ナイ)|ズツ|シマス|スル(?!\w)|アリ(?!マ)|ルール"
+    r"(?=$|[^\w]|(?<=[東南]戦)\d|デス|トナ(?!ラ|リマセ)|トシ(?!マセ|ナイ)|トス|トイ|ニナ(?!ラ|リマセ)|ニシ(?!マセ|ナイ)|ズツ|シマス|スル(?!\w)|アリ(?!マセ)|ルール"
     r"|ノ(?!場合|トキ|時|人|卓|ー)|デ(?![ハモキ]))"
 )
 """Behind words that say all: トビあり, not トビありません."""
@@ -281,7 +281,8 @@ def _meant_by_words(words: Sequence[str], name: str, names: _Names) -> Iterator[
     drawn = any(_spell(word) in words[-1] for word in _words("drawing"))
     for rule, yes, no in names.means[name]:
         yes_here = "on" if rule.endswith("_is_draw") else yes or "on"
-        value = no if refused else yes_here if drawn else yes
+        no_here = "off" if drawn and rule.endswith("_is_draw") else no
+        value = no_here if refused else yes_here if drawn else yes
         if value and (not drawn or rule.startswith("draw.") or rule.endswith("_is_draw")):
             yield rule, value
 
@@ -597,7 +598,8 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
     yield from _taken_by_the_first(spelled)
     yield from chain(_liable_in(dotted, "。"), _liable_in(western, " . "))
     names = _names(western=False, yaku=(*yaku.items(),))
-    yield from chain.from_iterable(_statements_of_names(text, names) for text in (apart, _refused_in_brackets(dotted)))
+    texts_of_names = (apart, _refused_in_brackets(dotted), _drawn_in_brackets(dotted))
+    yield from chain.from_iterable(_statements_of_names(text, names) for text in texts_of_names)
     yield from _statements_of_names(western, _names(western=True))
     yield from _statements_of_cells(plain)
     # a name in brackets, or with its reading behind it: 『人和(レンホー)』
@@ -617,6 +619,15 @@ def _refused_in_brackets(line: str) -> str:
     return "、".join(re.sub("(?:ナド|等|他|ソノ他)$", "", name) + "ナシ" for name in names)
 
 
+def _drawn_in_brackets(line: str) -> str:
+    """Return what a line names in brackets as abortive draws that it plays, each with a yes of its own: 途中流局あり
+    (九種九牌、四風連打), 途中流局(…)全てあり. Empty if it names none so."""
+    yes = _one_of(map(_form, _words("yes")))
+    rows = re.findall(rf"途中流局(?:(?:{yes})\(([^()]*)\)|\(([^()]*)\)(?:{yes}))", line)
+    names = [name for before, behind in rows for name in re.split("[、,/]", before or behind)]
+    return "、".join(re.sub("(?:ナド|等|他|ソノ他)$", "", name) + "アリ" for name in names)
+
+
 def _parted(line: str) -> str:
     """Return a line with a mark of its own for each blank or dot between two rules, and none before a word for yes or
     no, which belongs to what stands before it.
@@ -630,8 +641,8 @@ def _parted(line: str) -> str:
 @lru_cache(16)  # one for each game and club, whose own yaku have names too
 def _worth_patterns(names: tuple[str, ...]) -> Sequence[re.Pattern[str]]:
     """Return five patterns of how a page says what yaku with these names are worth: 清一色は6翻, 清一色6翻,
-    6翻役➡小車輪, a whole line 三連刻、三風(2翻) and, in lines of :func:`_western`, “renhou is a baiman”. Each has the
-    groups ``names``, ``han`` and ``limit``."""
+    6翻役➡小車輪 or ダブル役満は…, a whole line 三連刻、三風(2翻) and, in lines of :func:`_western`, “renhou is a
+    baiman”. Each has the groups ``names``, ``han`` and ``limit``."""
     limits = _meanings("worths")
     name, western = (
         _one_of([_form(n) for n in names if n.isascii() == english]) or "(?!)" for english in (False, True)
@@ -643,7 +654,10 @@ def _worth_patterns(names: tuple[str, ...]) -> Sequence[re.Pattern[str]]:
     return [
         re.compile(rf"{apart}{row}(?:[モ:=|]|ハ、?){value}"),
         re.compile(rf"{apart}(?:(?<![、/+])|(?<=[翻満][、/]))(?P<names>{name})[(]?{value}"),
-        re.compile(rf"(?<!\w)(?:(?P<han>\d+)翻役?|(?P<limit>{limit}))[➡→⇒]{row}(?!\w)"),
+        re.compile(
+            rf"(?<!\w)(?:(?P<han>\d+)翻役?[➡→⇒]|(?P<limit>{limit})(?:[➡→⇒:]|ハ、?)){row}(?:ノミ)?(?:デス|トスル|トシマス)?"
+            rf"(?!\w|\s*(?:{_NO}))"
+        ),
         re.compile(rf"^、*{row}\({value}\)、*$"),
         re.compile(
             rf"\b(?P<names>(?:{western})(?:(?: and| or| ,| /)+ (?:{western}))*) "
@@ -693,7 +707,7 @@ def _liable_in(line: str, stop: str) -> Iterator[Statement]:
     word for liability, none for no, and names several: パオは大三元、大四喜、四槓子. Behind のみ these are all."""
     means = {_form(word): yaku for word, yaku in _meanings("liable").items()}
     names = rf"(?:{_one_of(means)})"
-    called = r"(?:ノ\d(?:フーロ|副露|枚)目?)?"  # 大三元の3フーロ目、大四喜の4フーロ目
+    called = r"(?:ノ\d(?:フーロ|副露|枚|種)目?(?:ノ牌)?)?"  # 大三元の3フーロ目、大四喜の4フーロ目
     row = re.compile(rf"{names}{called}(?:(?:[、,/&トヤ\s]|オヨビ|マタハ|モシクハ|and|or)+{names}{called})+")
     sentences = (each for each in line.split(stop) if re.search(_one_of(map(_form, _words("liability"))), each))
     for match in (row_here for each in sentences if not re.search(_NOT_LIABLE, each) if (row_here := row.search(each))):
@@ -740,7 +754,7 @@ def _chip_pattern() -> re.Pattern[str]:
     Its groups: the things, and the number."""
     thing = _one_of(_spell(word) for word in _meanings("chips"))
     row = rf"((?:{thing})(?:[、/](?:{thing}))*)"
-    before = rf"(?:祝儀|チップ)[ハ:|、(]*{row}[ハニガ]?(?:各|1[枚個]ニツキ)?"
+    before = rf"(?:祝儀|チップ)[ハ:|、(]*(?:(?:門前|面前)\w{{0,4}}ノ)?{row}[ハニガ]?(?:各|1[枚個]ニツキ)?"
     behind = rf"{row}[ハニガ]?各?(?:祝儀|チップ)[ハガ]?各?"  # 一発、裏ドラがチップ1枚
     return re.compile(rf"(?:{before}|{behind})(?P<chips>\d+)枚(?!以|ズツ|使)")
 
