@@ -56,11 +56,13 @@ _DASH = re.compile(
 """A dash of any kind between a name and what is said of it: Kuitan – Ari, 喰いタン―あり; no sign of a number."""
 _NOT_TAKEN_BACK = "(?!(?:ト)?(?:デハ|ジャ|ハ言|トイウワケデ))"
 """Behind words of a refusal: 特殊役なし, not 特殊役なしではない."""
-_HAN_END = "(?!シバ|以|未満|増|減|アップ|up|下ガ|サガ)"
+_HAN_END = "(?!シバ|以|未満|増|減|アップ|up|下ガ|サガ|デハナ)"
 """Behind a number of han that is all that a yaku is worth: 清一色は6翻, not 1翻アップ."""
 _ANYTHING = r"(?!(?:ニハ?ナ(?:ラ|リマセ)|[ニト]ハ?(?:シナ|シマセ|セズ)|デハ(?:ナ|アリマセ)))[^。|\d満翻]{0,40}?"
 """What ``…`` in a phrase stands for: no number, nothing of another sentence, and no words that take back what stands
 before: チョンボにはならず."""
+_EXAMPLE = re.compile(r"[(（]例[^()（）]*[)）]|(?<![実凡条用特])例(?:[:：)）]|えば).*")
+"""An example, of which no rule is read: 例:リーチ+平和+タンヤオ=倍満."""
 _NO = "ナシ|ナイ|ナク|セン|セズ|無|不|×"
 """Words for no anywhere in a sentence, whatever they are said of."""
 _NOT_LIABLE = f"{_NO}|対象外|除|以外|except|exclud"
@@ -570,6 +572,7 @@ def _is_of_table(line: str, values: V) -> bool:
 def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statement]:
     """Yield everything that a line plainly says: in phrases, of rules by name, of yaku, of place points, of chips. The
     line is first cleaned of what pages write in many ways: dashes, numbers of lines, 万."""
+    line = _EXAMPLE.sub("", line)
     line = re.sub(r"(?<=\d)[ 　]+(?=[万千種牌])|(?<=[万千種+▲△])[ 　]+(?=\d)", "", line.replace("‐", "-"))  # 1 万 2 千
     line = re.sub(
         rf"{_KANJI}(?=万({_KANJI}千)?点|[千百]点)|(?<=万){_KANJI}(?=千点)", lambda match: _DIGITS[match[0]], line
@@ -598,7 +601,7 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
     yield from _taken_by_the_first(spelled)
     yield from chain(_liable_in(dotted, "。"), _liable_in(western, " . "))
     names = _names(western=False, yaku=(*yaku.items(),))
-    texts_of_names = (apart, _refused_in_brackets(dotted), _drawn_in_brackets(dotted))
+    texts_of_names = (apart, _refused_in_brackets(dotted), _draws_listed(dotted))
     yield from chain.from_iterable(_statements_of_names(text, names) for text in texts_of_names)
     yield from _statements_of_names(western, _names(western=True))
     yield from _statements_of_cells(plain)
@@ -619,13 +622,17 @@ def _refused_in_brackets(line: str) -> str:
     return "、".join(re.sub("(?:ナド|等|他|ソノ他)$", "", name) + "ナシ" for name in names)
 
 
-def _drawn_in_brackets(line: str) -> str:
-    """Return what a line names in brackets as abortive draws that it plays, each with a yes of its own: 途中流局あり
-    (九種九牌、四風連打), 途中流局(…)全てあり. Empty if it names none so."""
+def _draws_listed(line: str) -> str:
+    """Return what a line names in brackets, or in the next sentence, as abortive draws that it plays, each with the
+    word for it. Empty if it names none so.
+
+    >>> _draws_listed("途中流局アリ。九種九牌、四風連打。"), _draws_listed("途中流局(四カンナド)アリ")
+    ('九種九牌流局、四風連打流局', '四カン流局')
+    """
     yes = _one_of(map(_form, _words("yes")))
-    rows = re.findall(rf"途中流局(?:(?:{yes})\(([^()]*)\)|\(([^()]*)\)(?:{yes}))", line)
+    rows = re.findall(rf"途中流局(?:(?:{yes})[(。:]([^()。]*)|\(([^()]*)\)(?:{yes}))", line)
     names = [name for before, behind in rows for name in re.split("[、,/]", before or behind)]
-    return "、".join(re.sub("(?:ナド|等|他|ソノ他)$", "", name) + "アリ" for name in names)
+    return "、".join(re.sub("(?:ナド|等|他|ソノ他)$", "", name) + "流局" for name in names)
 
 
 def _parted(line: str) -> str:
