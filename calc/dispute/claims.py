@@ -7,6 +7,7 @@ several wins; without it the claim is about the claimant's own win, or any.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -139,8 +140,8 @@ class ClaimReader:
 
     def option(self, text: str, number: int = 1) -> Claim | None:
         """Return the claim in an option such as ``--claim A=8000``, also as people write speech: ``--claim "A: 8000"``,
-        ``--claim "A says 8000"``. ``None`` if it cannot be read, which is noted in :attr:`problems`. ``number``, from
-        1, tells several options apart in the places of problems."""
+        ``--claim "A says 8000"``, ``--claim "A pays 8000"``. ``None`` if it cannot be read, which is noted in
+        :attr:`problems`. ``number``, from 1, tells several options apart in the places of problems."""
         source = Source(f"--claim ({number})" if number > 1 else "--claim", text)
         if speech := match_speech(text):
             by = self._check_player(speech[1], Span(source, speech.start(1), speech.end(1)))
@@ -148,6 +149,8 @@ class ClaimReader:
         # the first of these signs that is in the text, in this order: an equals sign before any colon
         sign = next((sign for sign in "=＝:：" if sign in text), "=")
         name, separator, says = text.partition(sign)
+        if not separator and (bare := self._match_seat(text)):
+            return self._read_claim(bare[1], bare[2], Span(source, bare.start(2), bare.end(2)))
         if not separator or not name.strip():
             self._note("S211.who", Span(source, 0, len(text)))
             return None
@@ -155,6 +158,12 @@ class ClaimReader:
         lead = len(name) - len(name.lstrip())
         by = self._check_player(name.strip(), Span(source, lead, lead + len(name.strip())))
         return self._read_claim(by, says, Span(source, len(name) + 1, len(text)))
+
+    def _match_seat(self, text: str) -> re.Match[str] | None:
+        """Return the match of a ``text`` that begins with a player at the table, who is the claimant (“C pays 2600”,
+        “Bは5200点”): group 1 is his name, group 2 the rest. ``None`` if no name, or nothing else, stands there."""
+        names = "|".join(map(re.escape, sorted(self.seats, key=len, reverse=True)))
+        return re.match(rf"\s*({names})(?![A-Za-z])(?:さん)?(?:は|が|、|,|\s)*(.+)", text) if names else None
 
     def document(self, document: ReadableDocument) -> list[Claim]:
         """Return the ``claims`` of a record: ``{A: 8000}``, or a list of ``{by: A, says: 8000}``; empty if it has none.

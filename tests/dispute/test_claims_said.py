@@ -77,6 +77,10 @@ def test_a_game_without_fu_has_shares_where_others_have_fu_and_han() -> None:
         ("C claims that it's 7700", "C", "it's 7700"),
         ("B=C pays 7700", "B", "C pays 7700"),
         ("D: mangan", "D", "mangan"),
+        ("C pays 2600", "C", "pays 2600"),
+        ("Bは5200点", "B", "5200点"),
+        ("B wants 8000", "B", "wants 8000"),
+        ("A5200", "A", "5200"),
     ],
 )
 def test_a_sentence_says_who_claims_what(sentence: str, by: str, says: str) -> None:
@@ -84,6 +88,13 @@ def test_a_sentence_says_who_claims_what(sentence: str, by: str, says: str) -> N
     claim = reader.option(sentence)
     assert claim is not None, [p.message for p in reader.problems]
     assert (claim.by, claim.says) == (by, says)
+
+
+def test_a_sentence_without_a_player_claims_nothing() -> None:
+    for sentence in ("8000", "B", "Bravo 3900"):
+        reader = ClaimReader("ABCD", ["B"], NAMES, RULES.values)
+        assert reader.option(sentence) is None
+        assert [p.sentence for p in reader.problems] == ["S211.who"], sentence
 
 
 def test_a_sentence_of_a_stranger_points_at_his_name() -> None:
