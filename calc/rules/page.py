@@ -27,7 +27,7 @@ class Statement(NamedTuple):
     """The line of the page that says it."""
 
 
-_OF_EACH = "(?!オール|ズツ|デリーチ|棒|チョウド|ジャスト|以|未満|all|each)"
+_OF_EACH = "(?!オール|ズツ|デリーチ|棒|チョウド|ジャスト|以|未満|all|each|ハ?(?:ナシ|無シ|アリマセ))"
 """Behind a number that is the whole of what a rule says."""
 _TAKEN_BACK = r"(?:\w{0,8}?(?:場合|コト)[モガ]ア|(?:ノ|ワケ|ルール)デハ(?:ナ|アリマセ))"
 """Words behind a statement that take it back: 分けるのではなく, 流局にならない場合もある."""
@@ -369,7 +369,7 @@ _PLACE = re.compile(r"([1-4])(?:位|着|st|nd|rd|th)[^\d+\-−▲△±]{0,8}([+\
 """The points of one place: 1位+12000."""
 _POINTS = r"[+\-−▲△±]? ?\d+(?:点|pt|ep|p)?"
 _UMA = re.compile(
-    r"(?:ウマ|馬|順位点|順位ポイント|\buma)(?:[はが: (（]|of|is|changed to|=|\|)*"
+    r"(?:ウマ|馬|順位点|順位ポイント|\buma)(?:[はが: (（]|spread|of|is|changed to|=|\|)*"
     rf"((?:{_POINTS}(?:[ /|・~〜-]|[、,] ?(?=[+\-−▲△±]))*){{2,4}})(?!\d*枚)"
     rf"|(?<![\d/])(?=\+)({_POINTS}(?:/{_POINTS}){{2,3}})(?![\d/])"
     r"|(?<![\d/.])(\d{1,2}[-/]\d{1,2}) uma\b"
@@ -415,7 +415,8 @@ def _place_points(line: str) -> list[int]:
     plain = re.sub(r"(?<=[1-4][位着])\s*[:\-−±](?=\s*(?:[1-4][位着]|$))", " 0 ", plain)  # 2位 - 3位
     plain = _MYRIADS.sub(_in_digits, plain)
     plain = re.sub(r"(?<=\d)千", "000", plain)
-    plain = re.sub(r"トップ(?=[+\-−▲△])", "1位", plain)
+    plain = re.sub(r"(?<=[にはが])ー(?=\d)", "-", plain)
+    plain = re.sub(r"トップに?(?=[+\-−▲△])", "1位", plain)
     plain = re.sub(r"ラス(?=[+\-−▲△])", "4位" if re.search("3[位着]", plain) else "3位", plain)
     by_place = _points_by_place(plain)
     return _in_thousands(_all_places(_points_in_row(plain)) if by_place is None else by_place)
@@ -759,20 +760,22 @@ def _reds_by_suit(value: Sequence[str], stated: str) -> bool:
 def _chip_pattern() -> re.Pattern[str]:
     """Return the pattern of a sentence that says how many chips each of some things brings: 祝儀は一発・裏・赤各1枚.
     Its groups: the things, and the number."""
-    thing = _one_of(_spell(word) for word in _meanings("chips"))
-    row = rf"((?:{thing})(?:[、/](?:{thing}))*)"
+    thing = rf"(?:(?:門前|面前)ノ)?(?:{_one_of(_spell(word) for word in _meanings('chips'))})"
+    row = rf"({thing}(?:[、/]{thing})*)"
     before = rf"(?:祝儀|チップ)[ハ:|、(]*(?:(?:門前|面前)\w{{0,4}}ノ)?{row}[ハニガ]?(?:各|1[枚個]ニツキ)?"
     behind = rf"{row}[ハニガ]?各?(?:祝儀|チップ)[ハガ]?各?"  # 一発、裏ドラがチップ1枚
-    return re.compile(rf"(?:{before}|{behind})(?P<chips>\d+)枚(?!以|ズツ|使)")
+    last = rf"{row}ニ各(?P<each>\d+)枚(?:ズツ|ヅツ)?ノ?(?:祝儀|チップ)"  # 一発、裏ドラに各1枚ずつチップ
+    return re.compile(rf"(?:{before}|{behind})(?P<chips>\d+)枚(?!以|ズツ|使)|{last}")
 
 
 def _chips_in(line: str) -> Iterator[Statement]:
     """Yield a statement for each thing of which a line says how many chips it brings: ``pays ippatsu 1``."""
     things = {_spell(word): count for word, count in _meanings("chips").items()}
     for match in _chip_pattern().finditer(line):
-        for thing in re.findall(_one_of(things), match[1] or match[2]):
-            yield Statement("chips.lines", f"pays {things[thing]} {match['chips']}", match[0])
-    for match in re.finditer(r"役満(?:ノ|ニハ)?(?:ゴ|御)?(?:祝儀|チップ)[^。]*(?:。?\([^()]*\))?", line):
+        for thing in re.findall(_one_of(things), match[1] or match[2] or match[4]):
+            yield Statement("chips.lines", f"pays {things[thing]} {match['chips'] or match['each']}", match[0])
+    of_yakuman = r"役満(?:(?:ノ|ニハ)?(?:ゴ|御)?(?:祝儀|チップ)|ハ、?(?=(?:出アガリ|ロン|ツモ)\D{0,6}\d+枚))"
+    for match in re.finditer(rf"{of_yakuman}[^。]*(?:。?\([^()]*\))?", line):
         for way, by in _meanings("ways").items():
             behind = r"(?:アガリ)?(?:時|ノ場合)?[ハ:、(]*(?:チップ|放銃シタ人カラ|放銃者カラ)?各?"
             for number in re.findall(rf"{_spell(way)}{behind}(\d+)枚", match[0]):
