@@ -11,7 +11,7 @@ from ..systems import system
 
 Mark = Literal[
     "any_han", "by_name", "factor", "half_more", "hand_alone",
-    "invented", "limit", "makes_more", "nearly", "other_tenpai", "reason_of_sense", "share_of_ron", "size",
+    "invented", "limit", "makes_more", "nearly", "other_tenpai", "plain", "reason_of_sense", "share_of_ron", "size",
     "sort", "vague", "whole_sum",
 ]  # fmt: skip
 """What a mistake may be; calc/mistakes.toml says of each mark what it means."""

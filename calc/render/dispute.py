@@ -201,19 +201,35 @@ class _DisputeWords(AnswerWords):
         for ruling in self.sheet.rulings:
             if (ruling.net or ruling.chips) and not self.is_said_by_size(ruling):
                 made = self.word_made_of(ruling)
-                players_by_gain.setdefault((ruling.net, ruling.chips, made), []).append(ruling.player)
+                points = ruling.points if self.leaves_stick(ruling) else ruling.net
+                players_by_gain.setdefault((points, ruling.chips, made), []).append(ruling.player)
         gains = sorted(players_by_gain.items())  # negative gains first
-        return self.comma.join(self.word_equal_gains(*gain, players) for gain, players in gains)
+        moved = (self.word_equal_gains(*gain, players) for gain, players in gains)
+        return self.comma.join([*moved, *self.list_owed()])
+
+    def list_owed(self) -> Iterator[str]:
+        """Yield clauses with what somebody also owes that the record cannot tell, by the remarks of the verdict for
+        which the words of the game have one (``owed_…``)."""
+        for note in self.sheet.verdict.notes if self.sheet.verdict else ():
+            if (word := f"owed_{note.id}") in self.vocabulary:
+                yield self.words(word, note.facts)
 
     def word_made_of(self, ruling: RulingLine) -> str:
         """Return what a player's points, and if nobody won his chips, consist of, to stand in brackets: the hand,
         honba, sticks, payments beside the win. Empty where the amount needs no reasons (:meth:`shows_reasons`)."""
         texts: list[str] = []
+        stays = self.leaves_stick(ruling)
         for unit in ("points",) if self.sheet.wins else UNITS:
-            reasons = self.word_reasons(ruling.player, unit, over_all=True)
+            reasons = self.word_reasons(ruling.player, unit, over_all=not stays)
             if self.shows_reasons(ruling, unit, reasons):
                 texts.append(reasons)
-        return self.comma.join(filter(None, [*texts, self.word_own_sticks(ruling.player)]))
+        stick = self.words("stick_stays", player=ruling.player) if stays else self.word_own_sticks(ruling.player)
+        return self.comma.join(filter(None, [*texts, stick]))
+
+    def leaves_stick(self, ruling: RulingLine) -> bool:
+        """Tell whether nobody has won, and a player is paid or pays something beside the riichi stick that he laid: it
+        stays on the table, and the payments are told without it."""
+        return not self.sheet.wins and bool(ruling.points) and ruling.points != ruling.net
 
     def shows_reasons(self, ruling: RulingLine, unit: str, reasons: str) -> bool:
         """Tell whether the verdict gives the ``reasons`` of what a player gains in a unit: a sum of several terms that
@@ -225,10 +241,17 @@ class _DisputeWords(AnswerWords):
         wins = self.sheet.wins
         if wins and wins[0].points < 0 and ruling.player != wins[0].player:
             return False  # with 逆 the others do not gain what a hand of theirs is worth
+        if self.is_of_part(ruling):
+            return True
         # the lines of several wins have their sizes; honba and sticks stand in none
         moves_sticks = self.count_sticks(ruling.player) > 0 or ruling.points != ruling.net
         has_extras = len(wins) < 2 or wins[0].honba > 0 or moves_sticks
         return has_extras and (" + " in reasons or " − " in reasons)
+
+    def is_of_part(self, ruling: RulingLine) -> bool:
+        """Tell whether a player moves another amount for the only win, a ron, than it is worth: half of it (付加槓)."""
+        wins = self.sheet.wins
+        return len(wins) == 1 and self.is_paid_by_discarder(wins[0]) and abs(ruling.points) not in (0, wins[0].points)
 
     def word_own_sticks(self, player: str) -> str:
         """Return that a player takes back the riichi stick that he laid, where he takes others too. Nobody pays that

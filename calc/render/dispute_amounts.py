@@ -671,7 +671,8 @@ class AmountWords(CauseWords):
             return ""
         is_share = self.is_share(fact, claim, win)
         if unit == "chips":
-            return self.word_true_chips(win, is_share)
+            text = self.word_true_chips(win, is_share)
+            return text if is_share or fact.sense else text + self.word_chips_of_payer(player, win)
         if is_share:
             return self.add_makers(self.word_each(win), self.add_parts(self.word_grade_of_share(win)))
         return self.word_true_worth(win, fact)
@@ -722,6 +723,12 @@ class AmountWords(CauseWords):
             return self.add_makers(text, reasons) + self.words("in_all", all=total)
         text = self.add_makers(self.word_amount("chips", total), self.word_reasons(win.player, "chips"))
         return text + self.word_without_beside(win.player)
+
+    def word_chips_of_payer(self, player: str, win: WinLine) -> str:
+        """Return how many of the chips of a ``win`` a player pays who has not won, to follow what it brings: a number
+        of chips that he says alone may be either. Empty if he pays all of them or none."""
+        paid = -self.rulings[player].chips
+        return self.words("chips_of_payer", n=paid, player=player) if 0 < paid < self.count_chips(win) else ""
 
     def word_without_beside(self, player: str) -> str:
         """Return the chips of the only win without those paid beside it (for drawn springs), to follow those that the
@@ -1003,8 +1010,8 @@ class AmountWords(CauseWords):
         is_own = moved.amount <= self.count_own_sticks(player) == self.count_sticks(player)
         if moved.payer == TABLE and is_own:
             return self.words("own_stick", player=player)
-        if why == "half" and (liable := self.find_liable(moved)):
-            return self.words("half_with", player=liable)
+        if why == "half":
+            return self.words("half_of_discarder")
         if why != "win":
             return self.text.words.chip_line(why.removeprefix("chip_"))
         if len(self.sheet.wins) > 1:
@@ -1016,14 +1023,6 @@ class AmountWords(CauseWords):
         grade = self.word_grade(self.sheet.wins[0]) if self.sheet.wins else ""  # none if the rules forbid the win
         # a limit is one word; han and fu would make the sum too long
         return self.words("hand_word") if "(" in grade or grade[:1] in "×0123456789" else grade
-
-    def find_liable(self, moved: Transfer) -> str:
-        """Return the player who is liable (包) and therefore pays the winner the other half of a payment (``moved``);
-        empty if nobody is. Half payments do not name him themselves."""
-        for t in self.sheet.verdict.transfers if self.sheet.verdict else ():
-            if t.why == "pao" and t.payee == moved.payee and t.payer != moved.payer:
-                return t.payer
-        return ""
 
     def word_noten(self, player: str) -> str:
         """Return the noten penalty with its sum and how many pay it to how many, to stand in brackets behind an amount,
@@ -1086,8 +1085,7 @@ class AmountWords(CauseWords):
         """Tell whether an amount (``fact``) is to be compared with what a ``player`` gains or loses in all. Else it is
         compared with the worth of the hand (``win``; ``None``: nobody won, so there is no such worth)."""
         states_gain = fact.sense in ("pays", "gets", "total")
-        is_nothing = (fact.measure, fact.value) == ("points", 0)  # no hand is worth nothing
-        if win is None or states_gain or (is_nothing and player != win.player):
+        if win is None or states_gain or (not fact.value and player != win.player):  # no hand is worth nothing
             return True
         # “each” of a ron is what the discarder pays, and he pays all of it
         return fact.sense == "each" and player == win.origin and self.is_paid_by_discarder(win)
@@ -1269,11 +1267,15 @@ class AmountWords(CauseWords):
         payers = [line.player for line in self.sheet.rulings if -line.total(fact.measure) == fact.value]
         if sense == "one" and (text := self.word_share_of_win(fact, win, name, bool(payers))):
             return text
+        rest = self.word_rest_of_pair(fact, player, win.player) if sense == "to_winner" else ""
         extras = self.word_extras(win)
         if sense == "value" and fact.sense == "pays" and not self.is_turned(fact, win):
             extras = self.words("honba") if win.honba else ""  # nobody pays the sticks: they lie on the table
         return self.words(
-            self.choose_sense_word(sense, fact, player, win, extras, len(payers)),
+            "sense_to_winner_without"
+            if rest
+            else self.choose_sense_word(sense, fact, player, win, extras, len(payers)),
+            rest=rest,
             it=name,
             player=player,
             winner=win.player,
@@ -1282,6 +1284,18 @@ class AmountWords(CauseWords):
             other=self.join_texts(payers),
             sticks=self.words("sticks_word"),
         )
+
+    def word_rest_of_pair(self, fact: FactLine, player: str, winner: str) -> str:
+        """Return what a player also pays or gets beside what he and a ``winner`` pay each other, in words, as a claim
+        (``fact``) of that alone leaves it out. Empty if these are several payments."""
+        transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
+        terms = self.sum_by_reason([t for t in transfers if player in (t.payer, t.payee) and t.unit == fact.measure
+                                    and winner not in (t.payer, t.payee)], player)  # fmt: skip
+        if len(terms) != 1:
+            return ""
+        ((name, gain),) = terms.items()
+        word = "rest_got" if gain > 0 else "rest_paid"
+        return self.words(word, name=name, amount=self.word_number(fact.measure, abs(gain)), player=player)
 
     def word_share_of_win(self, fact: FactLine, win: WinLine, name: str, is_paid: bool) -> str:
         """Return a sentence that an amount (``name`` in words) is what somebody pays for a win alone: beside what he
@@ -1304,8 +1318,20 @@ class AmountWords(CauseWords):
         pairs = self.sum_by_pair(fact.measure)
         payers = [payer for (payer, payee), paid in pairs.items() if (payee, paid) == (win.player, abs(fact.number))]
         if not payers:
-            return ""
+            return self.word_pair_set_off(fact, win, name)
         return self.words("sum_pair", said=name, payer=self.join_texts(payers), payee=win.player, n=len(payers))
+
+    def word_pair_set_off(self, fact: FactLine, win: WinLine, name: str) -> str:
+        """Return a sentence that an amount (``name`` in words) is what the player whom a claim (``fact``) is about pays
+        this winner less what he gets from him. Empty if it is not."""
+        transfers = self.sheet.verdict.transfers if self.sheet.verdict else ()
+        for player in self.sheet.seats:
+            between = [t for t in transfers if {player, win.player} == {t.payer, t.payee} and t.unit == fact.measure]
+            terms = self.sum_by_reason(between, player)
+            if len(terms) > 1 and -sum(terms.values()) == abs(fact.number):
+                makers = self.join_terms(terms, fact.measure)
+                return self.words("sum_pair_set_off", said=name, payer=player, payee=win.player, terms=makers)
+        return ""
 
     def word_bare_share(self, fact: FactLine, win: WinLine, name: str) -> str:
         """Return a sentence that an amount (``name`` in words) is what somebody pays for the only win without its

@@ -262,6 +262,8 @@ class AnswerWords(AmountWords):
     """How short an answer must be."""
     of_chips = False
     """Whether the claim is about chips only."""
+    is_of_both_units = False
+    """Whether the claim states points and chips, each of which may be wrong by a mistake of its own."""
     is_of_all_chips = False
     """Whether the claim states chips as what each pays, or none at all: of all that there are, not of the win alone."""
     claimed_parts: frozenset[str] = frozenset()
@@ -286,6 +288,7 @@ class AnswerWords(AmountWords):
         ask them of this claim alone afterwards."""
         facts = {fact.measure: fact.value for fact in claim.states}
         self.of_chips, self.claimed_size = {*facts} == {"chips"}, (facts.get("han"), facts.get("fu"))
+        self.is_of_both_units = "chips" in facts and not facts.keys().isdisjoint({"points", "shares"})
         self.claimed_times = facts.get("times")
         chips = find_fact(claim, "chips")
         self.is_of_all_chips = chips is not None and (chips.sense == "each" or not chips.number)
@@ -569,6 +572,8 @@ class AnswerWords(AmountWords):
         if second:
             texts.append(self.word_with_tied(second, ", ".join(texts), first, others, claim))
             texts[-1] += self.word_raised(second) + self.word_turned(second, claim)
+            if [line.sense for line in second.senses] == ["to_winner"]:  # it says what is left out
+                return self.word_ruling(claim, texts[-1])
             if second.of_sense:
                 return self.word_ruling(claim, self.put_sense_first(texts, first, claim))
         beside = [*alike, second] if second else alike
@@ -687,20 +692,24 @@ class AnswerWords(AmountWords):
         second = self.find_second_of_sense(text, first, others, claim) if is_stated else None
         if second is None:
             return text
-        second_text = self.word_with_tied(second, text, first, others, claim)
         if self.is_of_rule(second) and self.marks.has(second.id, "reason_of_sense"):
             return self.word_other_rule(second, claim)
         if self.marks.has(second.id, "reason_of_sense"):
-            return self.words("part_of_chain", size=text, text=second_text)
-        return text + self.words("else_perhaps") + second_text
+            reason, chain = self.word_briefly(second, claim), self.word_chain(second, claim)
+            if " + " in chain and not self.find_share_of_another([first], claim):  # the sum says what the amount is
+                return self.words("because_chain", said=self.word_claimed_amount(claim), size=chain, text=reason)
+            return self.words("part_of_chain", size=text, text=reason)
+        return text + self.words("else_perhaps") + self.word_with_tied(second, text, first, others, claim)
 
     def find_second_of_sense(
         self, text: str, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
     ) -> ExplanationLine | None:
         """Return one of the ``others`` as :meth:`find_second` does, but rather the reason why an amount is meant in
-        another sense (``first``) than a mistake beside it."""
-        reasons = [line for line in others if self.marks.has(line.id, "reason_of_sense")]
-        return self.find_second(text, first, reasons, claim) or self.find_second(text, first, others, claim)
+        another sense (``first``) than a mistake beside it that is not much likelier."""
+        second = self.find_second(text, first, others, claim)
+        most = second.cost + POLICY.tied if second else inf
+        reasons = [line for line in others if self.marks.has(line.id, "reason_of_sense") and line.cost <= most]
+        return self.find_second(text, first, reasons, claim) or second
 
     def word_sum_first(self, explanation: ExplanationLine, claim: ClaimLine, texts: Sequence[str]) -> str:
         """Return the ruling with the payments that add up to the claimed amount, followed by the ``texts`` of an
@@ -738,8 +747,8 @@ class AnswerWords(AmountWords):
         if share := self.find_share_of_another(explanations, claim):
             return _put_first(share, _put_first(self.find_beside_size(explanations), explanations))
         first = explanations[0]
-        if len(first.groups) > 1:
-            first = next((line for line in explanations if self.is_single_near(line, first)), first)
+        if len(first.groups) > 1 or self.word_beside(first):
+            first = self.find_single(explanations)
             explanations = _put_first(first, explanations)
         if dealer := self.find_dealer_mixed_up(explanations):
             explanations = _put_first(dealer, explanations)
@@ -801,6 +810,13 @@ class AnswerWords(AmountWords):
         sums = (line for line in explanations if line.meant and self.marks.has(line.id, "whole_sum"))
         return next((line for line in sums if line.cost < dealer.cost), dealer)
 
+    def find_single(self, explanations: Sequence[ExplanationLine]) -> ExplanationLine:
+        """Return the likeliest explanation by a single mistake that leaves nothing else out, if it may go before the
+        first; else the first."""
+        first = explanations[0]
+        near = (line for line in explanations if self.is_single_near(line, first) and not self.word_beside(line))
+        return next(near, first)
+
     @staticmethod
     def is_single_near(explanation: ExplanationLine, first: ExplanationLine) -> bool:
         """Tell whether an explanation may go before the ``first``: it is a single mistake, the first perhaps two at
@@ -818,7 +834,7 @@ class AnswerWords(AmountWords):
         causes = explanation.groups[0].causes
         if of_chips:
             is_of_table = all(cause.kind == "rule" for cause in causes)
-            return not is_of_table and all(cause.family == "chips" for cause in causes)
+            return not is_of_table and all(cause.subject.startswith("chip") for cause in causes)
         return not explanation.far and not explanation.of_sense and not self.is_of_size(causes)
 
     def is_of_size(self, causes: Sequence[CauseLine]) -> bool:
@@ -844,7 +860,20 @@ class AnswerWords(AmountWords):
                 continue
             groups = [self.remove_impossible(group, explanation, claim) for group in explanation.groups]
             if all(group.causes for group in groups):
-                yield explanation._replace(groups=tuple(self.put_kept_last(group, claim) for group in groups))
+                groups = [self.put_kept_last(group, claim) for group in groups]
+                yield self.put_plain_first(explanation._replace(groups=tuple(groups)))
+
+    def put_plain_first(self, explanation: ExplanationLine) -> ExplanationLine:
+        """Return an explanation by a single mistake with the plainest of its causes first (mark ``plain``): a limit
+        mixed up with the next is a smaller slip than a yaku overlooked."""
+        (group, *others) = explanation.groups
+        plain = next((cause for cause in group.causes[1:] if self.marks.has(cause.id, "plain")), None)
+        win = self.sheet.wins[explanation.win] if plain and explanation.win >= 0 else None
+        is_raised = win is not None and bool(self.list_raisers(win, explanation.win))  # (夏)
+        if plain is None or others or is_raised or group.causes[0].kind != "left_out":
+            return explanation
+        causes = (plain, *(cause for cause in group.causes if cause is not plain))
+        return explanation._replace(id=plain.id, groups=(group._replace(causes=causes),))
 
     def remove_impossible(self, group: MistakeGroup, explanation: ExplanationLine, claim: ClaimLine) -> MistakeGroup:
         """Return a mistake of an explanation (``group``) without the causes that the claim contradicts, or that are
@@ -882,10 +911,22 @@ class AnswerWords(AmountWords):
         if len(self.sheet.wins) > 1:
             return self.word_part_of_story(explanation, bool(units))
         if not units:
-            return ""
+            return self.word_pair_alone(explanation)
         apart = sorted(self.reasons_apart(units[0]))
         names = [self.text.words.chip_line(why.removeprefix("chip_")) for why in apart]
         return self.words("also_without", what=self.join_texts(names)) if names else ""
+
+    def word_pair_alone(self, explanation: ExplanationLine) -> str:
+        """Return that an amount that somebody pays (:attr:`claimed_gain`) is only what he and the winner pay each other
+        under an explanation, where he pays others too. Empty if it is all."""
+        (player, claimed), outcome = self.claimed_gain, explanation.comes_to
+        is_of_payment = [(line.measure, line.sense) for line in explanation.senses] == [("points", "pays")]
+        if not is_of_payment or not isinstance(outcome, SettledOutcome) or player not in outcome.points:
+            return ""
+        if abs(outcome.points[player]) == claimed:
+            return ""
+        winner = outcome.win.player if outcome.win else ""
+        return self.words("also_pair", player=player, winner=winner) if winner else ""
 
     def word_part_of_story(self, explanation: ExplanationLine, is_alone: bool) -> str:
         """Of several wins, an explanation makes the claimed amount (:attr:`claimed_gain`) right for one. Return in
@@ -1127,6 +1168,8 @@ class AnswerWords(AmountWords):
         ``None`` if none does. Likely single mistakes come before rare ones and two at once. ``text``: the words of the
         answer so far."""
         likely = [line for line in others if self.is_believable_beside(line, first)]
+        if not self.has_amount(claim) and self.is_sure(claim, [first]):  # a size that is no puzzle
+            likely = [line for line in likely if len(line.groups) == 1]
         ordered = sorted(likely, key=lambda line: len(line.groups) > 1 or line.cost > SECOND_TOLD)  # False comes first
         return next((second for second in ordered if self.says_more(text, first, second, claim)), None)
 
@@ -1142,13 +1185,19 @@ class AnswerWords(AmountWords):
             return False
         if not self.brevity.led and len(explanation.groups) == 1:
             return False  # only for another pair the sum of the first is left out
-        if self.is_known_beside(explanation, first):
+        if self.is_known_beside(explanation, first) or self.is_pair_without_sum(explanation, first):
             return False
         if len(explanation.groups) > 1 and self.word_beside(explanation):
             return False  # two mistakes and something left out are three slips
         if len(explanation.groups) > len(first.groups):
             return self.is_believable_pair(explanation, first)
         return explanation.of_sense or first.of_sense or cost <= first.cost + POLICY.single_beside
+
+    def is_pair_without_sum(self, explanation: ExplanationLine, first: ExplanationLine) -> bool:
+        """Tell whether an explanation is a second pair of mistakes for whose sum there is no room, beside the sum of
+        the ``first`` pair: nobody could add it up."""
+        are_pairs = len(first.groups) == len(explanation.groups) > 1
+        return are_pairs and self.brevity.led and not self.brevity.chained and not self.is_of_both_units
 
     def is_known_beside(self, explanation: ExplanationLine, first: ExplanationLine) -> bool:
         """Tell whether the table needs no explanation that means the amount in another sense: the answer says already
@@ -1162,7 +1211,7 @@ class AnswerWords(AmountWords):
     def is_believable_pair(self, pair: ExplanationLine, first: ExplanationLine) -> bool:
         """Tell whether the table believes two mistakes (``pair``) beside the single ``first`` one: not if they are much
         more far-fetched, one of them is the first again, or one undoes the other and neither can be looked up."""
-        if self.is_vaguely_undone(pair) or self.is_far_fetched_beside(pair, first):
+        if self.is_vaguely_undone(pair) or self.is_far_fetched_beside(pair, first) or self.is_of_rule(first):
             return False
         # what an amount is in another sense is a fact, not a likelier mistake
         return pair.cost <= first.cost + POLICY.pair_beside + POLICY.beside * first.of_sense
@@ -1276,6 +1325,8 @@ class AnswerWords(AmountWords):
         self.size_is_said = len(explanation.groups) == 1 and self.chain_has_size(explanation, claim)
         text = self.word_briefly(explanation, claim)
         self.size_is_said = False
+        if chain in text:  # “6 han taken for mangan” names it
+            return text
         return self.words("part_of_chain", size=chain, text=text) if text else chain
 
     def adds_nothing(self, first: ExplanationLine, second: ExplanationLine) -> bool:
@@ -1346,6 +1397,8 @@ class AnswerWords(AmountWords):
         claimant believes in, the terms that add up to the number, or both: “mangan (8,000 + honba 300)”. Empty if
         neither says anything new."""
         is_of_points = self.is_wrong_in_points(claim)
+        if product := self.word_staked(explanation, claim):
+            return product
         size = self.word_believed_size(explanation) if is_of_points else ""
         if product := self.word_factored(explanation, claim):
             return self.comma.join(filter(None, [size, product]))
@@ -1376,6 +1429,57 @@ class AnswerWords(AmountWords):
         if factor == 1 or believed.points % factor or any(self.marks.has(id_, "factor") for id_ in ids):
             return ""
         return f"{self.word_points(believed.points // factor)} × {factor}"
+
+    def word_staked(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
+        """Return a claimed amount as stake times multiplier under an explanation, in games whose hands have grades: “3
+        × (2 × 3)” of the winner, “2 × 3” of a payer. Empty in other games, and for anything but equal payments for the
+        hand."""
+        fact, outcome = self.find_amount_of_sum(claim), explanation.comes_to
+        win = outcome.win
+        wins = self.sheet.wins[explanation.win :] if explanation.win >= 0 else ()  # none of a win that a mistake adds
+        if fact is None or not isinstance(outcome, SettledOutcome) or win is None or not wins:
+            return ""
+        settled = wins[0]
+        ids = [single.id for cause in explanation.causes for single in cause.single]
+        is_product = not any(self.marks.has(id_, "factor") for id_ in ids)
+        if (
+            not is_product
+            or not self.is_wrong_in_points(claim)
+            or win.times < 2
+            or not self.list_reasons_of_grade(settled)
+        ):
+            return ""
+        amounts = self.list_shares_paid(outcome.paid, win.player)
+        is_of_one = sum(amounts) != fact.number
+        if fact.number not in amounts if is_of_one else len({*amounts}) > 1:
+            return ""
+        return self.word_stake_product(fact.number, 1 if is_of_one else len(amounts), win.times, settled)
+
+    @staticmethod
+    def list_shares_paid(paid: Sequence[Transfer], winner: str) -> list[int]:
+        """Return what each payer of a hand gives its ``winner`` in points by the transfers ``paid``."""
+        shares = Counter[str]()
+        for t in paid:
+            if t.payee == winner and t.unit == "points" and t.why in HAND:
+                shares[t.payer] += t.amount
+        return [*filter(None, shares.values())]
+
+    def word_stake_product(self, number: int, payers: int, times: int, settled: WinLine) -> str:
+        """Return a ``number`` of points of so many ``payers`` as stake times multiplier; of one who pays for all, whom
+        the ``settled`` win has beside others, with the number of these. Empty if it is no such product."""
+        others = self.find_shares(settled, "points")
+        stake = next(iter(others.values()), 0) // settled.times
+        if payers == 1 and len({*others.values()}) == 1 and number == len(others) * stake * times:
+            payers = len(others)
+        each, rest = divmod(number, payers * times)
+        if rest:
+            return ""
+        product = f"{each} × {times}"
+        if payers > 1:
+            return f"{payers} × ({product})"
+        if times == settled.times:
+            return product
+        return self.add_makers(self.words("times", n=times), product if each > 1 else "")
 
     def word_half_more(self, points: int) -> str:
         """Return the ``points`` of a dealer's ron as a product of a non-dealer's, “5,200 × 1.5”; and what that comes
@@ -1505,8 +1609,15 @@ class AnswerWords(AmountWords):
             return self.words("base_of_times", base=self.word_points(base), times=times)
         if added > 0 and added in numbers:
             product = self.word_points(believed.each - added)
-            return self.words("times_and_added", sum=product, times=times, added=self.word_points(added))
+            text = self.words("times_and_added", sum=product, times=times, added=self.word_points(added))
+            return self.word_of_all(text, believed)
         return ""
+
+    def word_of_all(self, share: str, win: WinLine) -> str:
+        """Return what each pays for a ``win`` (``share``, in words), with the number of payers where the claim is of
+        all that they pay."""
+        payers = win.points // win.each
+        return f"{payers} × ({share})" if payers > 1 and win.points == self.claimed_gain[1] else share
 
     def word_han_range(self, explanation: ExplanationLine, settled: WinLine) -> str:
         """Return the han that a ``settled`` win would have with the mistake of an explanation, as a range where its

@@ -27,6 +27,8 @@ WORDS = compiled.words(__file__, "dispute")
 UNITS = ("points", "chips")
 MOST_SUCH = 3
 """The most yaku that are named as what a han may be that nothing in the hand accounts for."""
+COUNTED = ("/1", "/once")
+"""What ends the subject of a mistake in one of several parts, or in several counted as one: no text of all fits it."""
 PAIRS = 7
 """The pairs of a hand that is called by them: nobody needs its tiles to see it."""
 
@@ -102,9 +104,12 @@ class CauseWords:
 
     def find_exact_word(self, cause: CauseLine) -> str:
         """Return the id of the text for a cause by its kind and its whole subject (``happened_tsumo``), or else by its
-        kind and the first word of its subject (``happened_streak`` for “streak 3”). Empty if there is neither: then
-        :meth:`word_miscount` words it."""
-        words = (f"{cause.kind}_{cause.subject}", f"{cause.kind}_{cause.subject.partition(' ')[0]}")
+        kind and the first word of its subject (``happened_streak`` for “streak 3”), which may lack what stands behind a
+        stroke (``added_grade`` for “grade/far 3”). Empty if there is none: then :meth:`word_miscount` words it."""
+        first = cause.subject.partition(" ")[0]
+        words = [f"{cause.kind}_{cause.subject}", f"{cause.kind}_{first}"]
+        if not first.endswith(COUNTED):
+            words.append(f"{cause.kind}_{first.partition('/')[0]}")
         return next((word for word in words if word in self.vocabulary), "")
 
     def word_cause(self, cause: CauseLine) -> str:

@@ -91,7 +91,7 @@ def test_the_honba_of_two_rons_may_be_thought_the_first_one_s() -> None:
 
 @pytest.mark.slow
 def test_a_double_yakuman_as_a_single_one_of_the_dealer() -> None:
-    assert "yakuman: B as the dealer, not A, and four triplets in a row as a single yakuman" in told(FOUR, "C=48000")
+    assert "B as the dealer, not A, and four triplets in a row as a single yakuman" in told(FOUR, "C=48000")
 
 
 def test_three_concealed_triplets_are_counted_with_one_by_ron() -> None:

@@ -304,7 +304,7 @@ def test_kishogun_may_not_be_known_beside_another_mistake() -> None:
     """鬼将軍 is a sanbaiman; 1 han 40 fu of the dealer by ron is 2,000."""
     hand = {"player": "C", "by": "ron", "from": "B", "hand": "677889p1134599s + 1s", "riichi": True, "alice": "8p 5p"}
     data = {**MIGHTY, "round": "east", "honba": 1, "dora": "1s", "ura": "5s", "win": hand}
-    assert "C as the dealer, not A, and 鬼将軍 overlooked" in printed(data, "B=I pay 2000")
+    assert "(1) C as the dealer, not A; (2) 鬼将軍 overlooked" in printed(data, "B=I pay 2000")
 
 
 def test_without_the_riichi_there_is_no_alice() -> None:
@@ -565,7 +565,7 @@ def test_a_tired_reader_sees_who_pays_chips_and_what_is_meant() -> None:
     assert "A −6,000点 −4枚、C −3,000点 −4枚。" in printed(data, "A=pays 6300", lang="ja")
     of_parts = "haneman: concealed tsumo 1 + seven pairs 2 + the dora 1 + the red five 1 + the north 1"
     assert f"no, 3,000/6,000 ({of_parts}) and 4 chips each" in printed(data, "A=4000・8000、6枚")
-    assert "3,000 is what C pays." in printed(data, "A=pays 3000")
+    assert "3,000 is what C pays: the dealer (A) paying no more than the others." in printed(data, "A=pays 3000")
     assert printed(data, "A=6000・3000").endswith("right: the dealer pays the greater share.")
     chombo = {"rules": "mighty", "seats": [*"ABC"], "chombo": {"player": "B"}}
     assert printed(chombo, "B=pays 1500").endswith(

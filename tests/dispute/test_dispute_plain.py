@@ -73,7 +73,7 @@ def test_the_reason_of_a_grade_is_told_once() -> None:
     hand = {"rules": "wenzhou", "streak": 1, "indicator": "2p", "win": {
         "player": "A", "by": "tsumo", "first_turn": True,
         "hand": "1m 1m 4p 4p 4p 5p 6p 7p 3s 4s 5s 5s 6s 7s 7z 7z + 1m"}}  # fmt: skip
-    assert "no, 8 each: 双翻 (double), ×4 for heavenly win (天胡). 12 would" in told(hand, "A=12ずつ")
+    assert "no, 8 each: 双翻 (double), ×4 for heavenly win (天胡). 12 (3 × 4) would" in told(hand, "A=12ずつ")
     assert "違う、各8点: 双翻、4倍 (天胡)。" in told(hand, "A=12ずつ", "ja")
 
 
@@ -112,8 +112,8 @@ def test_one_product_stands_for_one_thing() -> None:
     hand = {"rules": "wenzhou", "streak": 1, "indicator": "9m", "win": {
         "player": "A", "by": "tsumo", "hand": "6m 7m 8m 9m 9m 9m 1p 3s 4s 4s 5s 6s 5z (6s7s8s) + 3p"}}  # fmt: skip
     answer = told(hand, "A=A +12")
-    assert answer.endswith("forgotten (A's). Or: ×2: three 財神 (三財神) not counted as 双翻 (double).")
-    assert told(hand, "A=A +12", "ja").endswith("または: 2倍: 三財神を双翻と数えなかった。")
+    assert answer.endswith("forgotten (A's). Or: 3 × (2 × 2): three 財神 (三財神) not counted as 双翻 (double).")
+    assert told(hand, "A=A +12", "ja").endswith("または: 3 × (2 × 2): 三財神を双翻と数えなかった。")
 
 
 def test_what_is_paid_until_the_first_win_comes_before_two_mistakes() -> None:
@@ -276,8 +276,8 @@ def test_a_grade_and_stakes_say_why_and_whose_they_are() -> None:
     assert "違う、A 4点、CとD 各2点: 硬、2倍 (軟八対)。 2点/1点は 1倍: " in told(pairs, "B=親2、子1", "ja")
     two = {"rules": "wenzhou", "streak": 1, "indicator": "7z", "win": {
         "player": "C", "by": "ron", "from": "D", "hand": "1113m 34455p 66789s 77z + 4m"}}  # fmt: skip
-    answer = "no, 軟 (soft), ×1 for discard win with a changed 財神. “双翻” came from taking it as 双翻 (double) for "
-    assert told(two, "C=双翻").endswith(answer + "three 財神 (三財神), which it lacks.")
+    answer = "no, 軟 (soft), ×1 for discard win with a changed 財神. “双翻” came from "
+    assert told(two, "C=双翻").endswith(answer + "three 財神 (三財神) wrongly counted.")
     assert "違う、軟、1倍 (財神を化けさせた振り込み上がり)。" in told(two, "C=双翻", "ja")
 
 

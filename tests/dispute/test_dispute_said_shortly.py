@@ -103,9 +103,9 @@ def test_whose_liability_halves_a_payment_is_said_once() -> None:
             "win": {"player": "C", "by": "ron", "from": "A", "hand": "(666z@D) (777z@A) (555z@B) 234p 8m + 8m",
                     "pao": {"B": "daisangen"}}}  # fmt: skip
     answer = told(hand, "A=I pay 32000")
-    assert "no, A pays 16,000 points (half, shared with B, who is liable)." in answer
+    assert "no, A pays 16,000 points (the discarder's half)." in answer
     assert answer.endswith("32,000 is the whole hand: pao not counted.")
-    assert told(hand, "A=I pay 32000", "ja").endswith("(包の B と折半)。 32,000点は手全体: 包の数え忘れ。")
+    assert told(hand, "A=I pay 32000", "ja").endswith("(放銃者の折半分)。 32,000点は手全体: 包の数え忘れ。")
 
 
 def test_a_share_and_its_reason_are_one_thing() -> None:
@@ -117,11 +117,11 @@ def test_a_share_and_its_reason_are_one_thing() -> None:
 
 
 def test_everybody_taken_to_pay_as_the_dealer_is_known() -> None:
-    """硬 ×2: the dealer pays 4, the others 2 each; 3 × 4 are 12."""
+    """硬 ×2: the dealer pays 2 × 2, the others 1 × 2 each; three times the former are 12."""
     hand = {"rules": "wenzhou", "streak": 1, "indicator": "4m",
             "win": {"player": "B", "by": "ron", "from": "D",
                     "hand": "3m5m1p2p2p2p3p6p6p1s2s3s6s7s8s5z + 2p"}}  # fmt: skip
-    assert "3 × 4: perhaps all three taken to pay as the dealer does (A)" in told(hand, "B=B gets 12")
+    assert "3 × (2 × 2): perhaps all three taken to pay as the dealer does (A)" in told(hand, "B=B gets 12")
     assert "三人とも親 A と同じ払いとした" in told(hand, "B=B gets 12", "ja")
 
 

@@ -60,7 +60,7 @@ WINTER_CHIPS = hand("3p 7s 7s 7s 7s 8s 8s 8s 8s 9s (6s6s6s) + 3p", rules="anmika
 
 OF_FOUR = [
     (BY_FU, "C=a haneman", "4 han taken for haneman", "4翻を跳満とした"),
-    (BY_FU, "C=that makes 12000", "haneman: 4 han taken for haneman", "跳満: 4翻を跳満とした"),
+    (BY_FU, "C=that makes 12000", "Or: 4 han taken for haneman", "または: 4翻を跳満とした"),
     (THREE, "D=32000", "counted as a single yakuman", "役満の複合なし (1倍とした)"),
     (
         MISSING, "C=12,000", "Or: A 6,000 + B 3,000 + the missing player 3,000: the missing fourth player's share paid",
@@ -471,8 +471,8 @@ OF_GRADES = [
      "ツモ上がりと財神なしを掛けて双翻とした (数えるのは一度)"),
     (FIRST, "B=2オール", "earthly win (地胡) overlooked, which leaves 硬 (hard), and the", "地胡の見落とし (硬になる)"),
     (STREAK, "A=A pays 8", "the dealer's streak taken as 2", "2連荘目とした"),
-    (TWO, "C=I pay 2", "Perhaps 2 came from B taken to win (a 双翻 comes first, then the nearest after the discarder).",
-     "2点なら、たぶんB の和了とした (双翻が優先、次に放銃者に近い人)。"),
+    (TWO, "C=I pay 2", "2 is 1 × 2: perhaps B taken to win (a 双翻 comes first, then the nearest after the discarder).",
+     "2点は 1 × 2: たぶんB の和了とした (双翻が優先、次に放銃者に近い人)。"),
 ]  # fmt: skip
 
 KAN = hand("777p4s111z (6666z) (456s) + 4s", source="A", round="east 3", honba=1, dora="5p 5s", win={"player": "C"})

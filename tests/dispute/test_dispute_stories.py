@@ -483,19 +483,17 @@ def test_what_moves_as_much_of_a_players_points_is_one_of_two_mistakes() -> None
     )
 
 
-def test_a_second_pair_of_mistakes_is_named_without_its_sum_where_that_has_no_room() -> None:
+def test_a_second_pair_of_mistakes_is_not_named_where_its_sum_has_no_room() -> None:
     """A's 400 + 300 for the kong is 900 as 3 × 200 + 300, but also as 800 + 300 − 200 for C's kong."""
     hand = story(
         "mmpm", kong("A", "added", "8s"), win("A", "11155p 77s (888s+8s) (333s) + 7s", "B"),
         kong("C", "concealed", "1s"), win("B", "77p 99s (444s) (999p) (666s) + 7p", "D"),
     )  # fmt: skip
     assert told(hand, "A=I get 900 in all").endswith(
-        "not counted. Or: by another sum, (1) A, out already, taken to pay for the kong too; (2) all triplets (対々和) "
-        "as ×4 or a root (four alike) wrongly counted."
+        "900 is A's win 600 + kong bonus 300, perhaps by two mistakes: (1) everybody taken to pay a ron (B alone "
+        "does); (2) root or all triplets not counted."
     )
-    assert "または: 別の計算で、①和了済みの A も槓の点を払うとした、②対々和を4倍とした" in told(
-        hand, "A=I get 900 in all", "ja"
-    )
+    assert told(hand, "A=I get 900 in all", "ja").endswith("①ロンなのに全員払いとした、②根か対々和の数え忘れ。")
 
 
 def test_of_players_taken_to_pay_those_who_are_among_others_are_named_once() -> None:

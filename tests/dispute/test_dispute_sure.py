@@ -161,7 +161,7 @@ TOLD = [
         "役満の祝儀を5枚とした",
     ),
     (OF_TEN, "B=7枚オール", "5 chips as 祝儀 of a yakuman, and リアル not counted.", "役満の祝儀を5枚とした"),
-    (DRAGONS, "A=16,000オール", "Or: yakuman: 大三元 as a single yakuman.", "または: 役満: 大三元を1倍の役満とした。"),
+    (DRAGONS, "A=16,000オール", "Or: 大三元 as a single yakuman.", "または: 大三元を1倍の役満とした。"),
 ]
 
 
