@@ -55,7 +55,8 @@ _OF_EXTENSION = ("match.sudden_death", "match.sudden_death_by", "match.extra_rou
 _SILENT = (
     "match.uma", "match.return", "match.extension", *_OF_EXTENSION, "table.red_fives", "chips.lines", "honba.",
     "renchan.", "yaku.", "draw.", "nagashi.", "ron.", "sticks.", "pao.", "chombo.", "sakizuke.", "furiten.", "riichi.",
-    "match.", "fu.fixed", "fu.pinfu_tsumo", "points.missing_share", "north.drawn_aside",
+    "match.", "fu.fixed", "fu.pinfu_tsumo", "fu.chiitoitsu", "points.missing_share", "points.rounding_unit",
+    "north.drawn_aside",
 )  # fmt: skip
 """How the rules begin that a club forgets to write where a preset says them otherwise, those that move most first."""
 _OF_EACH_CLUB = "match.uma"
@@ -143,13 +144,12 @@ class Inheritance(NamedTuple):
 
 def inherited_unsaid(path: str) -> Iterator[Inheritance]:
     """Yield each system of a correct rules file that leaves rules about money to a shipped parent, with those rules:
-    the club may not have thought of them, and few hands show them. Those that move most come first. Five sorts count:
+    the club may not have thought of them, and few hands show them. Those that move most come first. Six sorts count:
 
     - rules where the parent differs from its root
     - uma, in which clubs differ from any system
     - rules that matter only because the file switches something on: with 流し満貫, who deals next
     - amounts that a table with points of another size must change too
-
     - what ends a match or makes a payment, where the file has the page of the club and this says nothing of it
     - the points to return that a system with an uma of its own has from another of the file, as they make an oka
 
@@ -220,7 +220,7 @@ def page_words_unsaid(path: str) -> Iterator[PageWord]:
         for word, keys in schema.meant_in(text, values).items():
             answers = [values[key] for key in keys if key in written]
             if keys[0] not in listed and not _answer(word, answers, keys[0], schema):
-                left = _open_rules([values[key] for key in keys], confirmed)
+                left = _open_rules([values[keys[0]], *_met(keys[1:], values, schema)], confirmed)
                 yield from [PageWord(name, word, left)] if left else ()
                 written |= {keys[0]} if left else set()  # another word for the same rule is not listed too
         yield from _refused_words(name, text)

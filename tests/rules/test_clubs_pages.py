@@ -13,7 +13,7 @@ from calc.problems.problems import NoWin
 from calc.problems.synonyms import why_no_rule
 from calc.rules.page import _form as form
 from calc.rules.page import _phrases as phrases
-from calc.rules.proofreader import check, page_words_unsaid
+from calc.rules.proofreader import check, inherited_unsaid, page_words_unsaid
 from calc.rules.rules import load_rules
 
 from ..commands import app_of
@@ -87,6 +87,8 @@ def test_what_a_record_does_not_tell_has_its_reason(word: str, reason: str) -> N
         ("ダブロンと人和", "riichi", ["ダブロン", "人和"]),
         ("起家は回り親。王牌は14枚残し。二度振り", "riichi", ["王牌は14枚残し, 二度振り, 回り親, 起家"]),
         ("100点の位は切り上げて、流局前のリーチ", "riichi", ["100点の位は切り上げ"]),
+        ("常に1翻縛りです", "riichi", []),
+        ("一人浮き +12000点 ▲8000点", "riichi", ["浮き"]),
     ],
 )
 def test_what_a_page_says_as_the_file_has_it_is_not_listed(
@@ -97,6 +99,22 @@ def test_what_a_page_says_as_the_file_has_it_is_not_listed(
     path = tmp_path / "club.yaml"
     path.write_text(club("match.start: 25000", rules, page), encoding="utf-8")
     assert sorted(each.word for each in page_words_unsaid(str(path))) == sorted(due)
+
+
+def test_a_word_of_a_page_shows_no_rule_without_effect(tmp_path: Path) -> None:
+    """Beside a pocchi that is not played stood when it counts, and as what."""
+    path = tmp_path / "club.yaml"
+    path.write_text(club("match.start: 25000", "riichi", "白ポッチはオールマイティ"), encoding="utf-8")
+    (shown,) = page_words_unsaid(str(path))
+    assert [ruling.key for ruling in shown.rulings] == ["table.pocchi"]
+
+
+def test_rounding_to_thousands_that_a_preset_brings_is_listed(tmp_path: Path) -> None:
+    """「符計算があります」 of a table of three that extends kansai3: 5,200 was 6,000 without a word."""
+    path = tmp_path / "club.yaml"
+    path.write_text(club("fu.fixed: 0", "kansai3"), encoding="utf-8")
+    keys = {ruling.key for each in inherited_unsaid(str(path)) for ruling in each.rulings}
+    assert {"points.rounding_unit", "fu.chiitoitsu"} <= keys
 
 
 def test_a_list_of_a_file_answers_only_for_what_its_items_are(tmp_path: Path) -> None:
