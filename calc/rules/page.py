@@ -581,7 +581,8 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
     line = _DASH.sub(":", re.sub(r"(?<=\d)\s*[–—―]\s*(?=\d)", "-", line))
     line = re.sub(r"(?<=\d) (?=\d{3}(?!\d))", "", line)  # 25 000
     line = re.sub(r"[①-⑳]|^\s*\(?\d{1,2}(?:[.)]?\s+|[.)](?=\D))|(?<=\d)\s+(?=\d)", "、", line)  # numbers of lines
-    plain = re.sub(r"(?<=\d)\.(?=\d{3}点)", "", unicodedata.normalize("NFKC", line))  # 35.000点
+    line = re.sub(r"【([^【】]*)】(?=[のはにがを])", r"\1", line)  # 【七対子】の4枚使い
+    plain = re.sub(r"(?<![\d.])([1-9]\d{0,2})\.(\d{3})(?!\d)", r"\1\2", unicodedata.normalize("NFKC", line))  # 35.000
     plain = re.sub(rf"{_MYRIADS.pattern}(?=点)", _in_digits, plain)
     plain = re.sub(r"(?<=\d)千点", "000点", re.sub(r"(?<=\d)百点", "00点", plain))
     spelled, western = _spell(plain), _western(plain)
