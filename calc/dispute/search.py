@@ -506,19 +506,25 @@ def likelihoods(engine: str) -> Likelihoods:
 
 
 def dispute(record: GameRecord, rules: Rules, claims: Sequence[Claim]) -> Dispute:
-    """Return the verdict on a record, and an answer to each claim. The search is ended afterwards, so that the result
-    does not keep all causes in memory.
+    """Return the verdict on a record, and an answer to each claim.
 
     Python's garbage collector is off meanwhile: a search makes hundreds of thousands of tuples, none of them garbage
-    before its end, and to look through these again and again took a tenth of its time. Afterwards it is as before."""
+    before its end, and to look through these again and again took a tenth of its time. Afterwards, when they are gone,
+    it is as before."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
-        search = Search(record, rules, claims)
-        answers = tuple(search.answer(claim) for claim in claims)
+        return _answer_all(record, rules, claims)
     finally:
         if was_enabled:
             gc.enable()
+
+
+def _answer_all(record: GameRecord, rules: Rules, claims: Sequence[Claim]) -> Dispute:
+    """Return what :func:`dispute` does. The search is ended afterwards, so that the result does not keep all causes in
+    memory."""
+    search = Search(record, rules, claims)
+    answers = tuple(search.answer(claim) for claim in claims)
     by_rules = search.beliefs.by_rules
     search.beliefs.done()
     return Dispute(record, rules, search.verdict, search.base, answers, by_rules.settled,
