@@ -142,6 +142,10 @@ def _end_of(value: str) -> str:
     return _ALONE if value == "count #" else _OF_EACH if "#" in value else _END
 
 
+_TAKEN_BACK = "…ない"
+"""What a phrase that is refused ends in, where its words are cited."""
+
+
 class _Phrase(NamedTuple):
     """A phrase of page.toml with what it states."""
 
@@ -152,14 +156,22 @@ class _Phrase(NamedTuple):
     literal: str
     """The longest part without a sign that stands for something: a line without it has no match, and to look for it
     takes a tenth of what the pattern takes."""
-    pattern: re.Pattern[str]
+    ends: str
+    """The pattern of what must follow."""
+
+
+@cache
+def _pattern_of(phrase: _Phrase) -> re.Pattern[str]:
+    """Return the pattern of a phrase, compiled when the first line has its literal: most pages have few phrases."""
+    return _phrase_pattern(phrase.words.removesuffix(_TAKEN_BACK), phrase.ends)
 
 
 def _phrase(rule: str, value: str, words: str, refused: bool = False) -> _Phrase:
-    """Return a phrase with its pattern; one that is ``refused`` states off."""
+    """Return a phrase; one that is ``refused`` states off."""
     literal = max(re.split(r"#|\.\.\.", _form(words)), key=len)
-    pattern = _phrase_pattern(words, _REFUSED if refused else _end_of(value))
-    return _Phrase(rule, "off" if refused else value, f"{words}…ない" if refused else words, literal, pattern)
+    if refused:
+        return _Phrase(rule, "off", words + _TAKEN_BACK, literal, _REFUSED)
+    return _Phrase(rule, value, words, literal, _end_of(value))
 
 
 @cache
@@ -592,11 +604,12 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
     parted = _spell(_parted(plain))
     chips = [*_chips_in(dotted)]
     yield from chips
-    for phrase in _phrases():
+    readings = "\n".join((western, spelled, parted))
+    for phrase in (phrase for phrase in _phrases() if phrase.literal in readings):
         if chips and phrase.rule == "table.red_fives":
             continue  # 祝儀は一発・赤各1枚 counts chips
         texts = {western} if phrase.words.isascii() else {spelled, parted}
-        for match in chain.from_iterable(phrase.pattern.finditer(text) for text in texts if phrase.literal in text):
+        for match in chain.from_iterable(_pattern_of(phrase).finditer(text) for text in texts):
             number = match[1] if "#" in phrase.words else ""
             yield Statement(phrase.rule, phrase.value.replace("#", number), phrase.words.replace("#", number))
     yield from _red_fives_by_suit(spelled)

@@ -422,7 +422,8 @@ def _check_systems(
     systems = {
         name: _ProofreadSystem(layers, schema, engine_of(files, name), yakuman) for name, layers in chains.items()
     }
-    for key in schema.keys.values():
+    used_by_all = set[str].intersection(*({*system.values} for system in systems.values())) if systems else ()
+    for key in (key for key in schema.keys.values() if key.name not in used_by_all):
         # a key need not name its engines: whoever has a value for it is taken to read it
         users = {system.engine for system in systems.values() if system.has(key.name)}
         if alone and not users and key.name in file.tables["keys"]:

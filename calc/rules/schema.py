@@ -190,9 +190,9 @@ class Schema:
         """Return which of some ``rules`` are about yaku, by every name of the yaku: in each language, as players call
         it, and its id in words. A page of a club may use any of them."""
         named = {name: f"yaku.{yaku}" for yaku, names in names_of_yaku().items() for name in names}
-        for key in rules:
+        for key in (key for key in rules if key.startswith("yaku.")):
             named |= dict.fromkeys([*self.names_of(key), key.removeprefix("yaku.").replace("_", " ")], key)
-        return {name: key for name, key in named.items() if key.startswith("yaku.") and key in rules}
+        return {name: key for name, key in named.items() if key in rules}
 
     def names_of(self, key: str) -> list[str]:
         """Return the names of the yaku of a rule in each language; none if it is not about a yaku."""
