@@ -320,7 +320,7 @@ class Inquiry:
         """Add the ``causes`` that produce the claim to :attr:`reasons`, and lower :attr:`best` to the least cost of
         these. They have to come with the likeliest first, as the first that costs more than ``most``, or more than
         ``window`` above the best, ends it."""
-        costs = {reason.cause.id: reason.cost for reason in self.reasons}
+        costs = {reason.cause.place: reason.cost for reason in self.reasons}
         sorts_of_two: set[object] = set()
         for cause in causes:
             cost = self.search.likely.cost_of(cause)
@@ -329,7 +329,11 @@ class Inquiry:
                 break
             # a pair is left out if one of the two explains the claim alone: then it stands in costs, and costs less
             is_too_dear = cost > dearest and cause.subject not in self.limits_named
-            if is_too_dear or cause.id in costs or any(costs.get(single.id, cost + 1) <= cost for single in cause.both):
+            if (
+                is_too_dear
+                or cause.place in costs
+                or any(costs.get(single.place, cost + 1) <= cost for single in cause.both)
+            ):
                 continue
             if (match := self.fit_cause(cause)) is None:
                 continue
@@ -342,7 +346,7 @@ class Inquiry:
                 continue  # an answer to each part of the claim is better than two unlikely mistakes
             parts = self.search.sorts.parts(cause, match.win, self.name_player(match))
             cost += self.cost_of_two(cause, parts)
-            costs[cause.id] = cost
+            costs[cause.place] = cost
             reason = Reason(cause, match, cost, parts)
             self.reasons.append(reason)
             self.best = min(self.best, cost)

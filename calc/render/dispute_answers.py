@@ -1933,12 +1933,14 @@ class AnswerWords(AmountWords):
         sizes = {second.groups[0].sort, first.groups[0].sort} <= SIZES
         return sizes and all(second.comes_to.total(unit) == first.comes_to.total(unit) for unit in UNITS)
 
-    @staticmethod
-    def estimate_chance(claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> float:
+    def estimate_chance(self, claim: ClaimLine, explanations: Sequence[ExplanationLine]) -> float:
         """Return the probability, from 0 to 1, that one of these ``explanations`` is behind the claim, among all of its
-        explanations and what the search does not try. Costs are steps of one half: an explanation that costs one more
-        is half as likely."""
-        of_all = sum(2**-line.cost for line in claim.explanations if not line.far) + 2**-POLICY.untried
+        explanations and what the search does not try, without those that are one of them in other words. Costs are
+        steps of one half: an explanation that costs one more is half as likely."""
+        ids = {cause.id for line in explanations for cause in line.causes}
+        alike = {line.id for line in claim.explanations if any(self.marks.are_same(line.id, id_) for id_ in ids)}
+        others = [line for line in claim.explanations if not line.far and line.id not in alike - ids]
+        of_all = sum(2**-line.cost for line in others) + 2**-POLICY.untried
         return float(sum(2**-line.cost for line in explanations) / of_all)
 
     @staticmethod

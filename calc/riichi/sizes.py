@@ -89,10 +89,10 @@ def yaku_nearly_there(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscoun
     """Yield mistakes of counting what a hand misses by little: 門前清自摸和 in an open hand, 立直 beside a double,
     the yaku of a wind whose triplet it has and which is nobody's here, the fu of such a pair, 断么九 beside a single
     terminal, 純全帯么九 for a 混全帯么九, 一盃口 in an open hand, 三色同順 with a run one off, 一気通貫 without a tile,
-    三暗刻 with the triplet of a ron. ``ids``: its yaku."""
+    三暗刻 with the triplet of a ron, the closed worth of several open yaku. ``ids``: its yaku."""
     winds = chain(_guest_winds(reading, v), _guest_pair(reading, ids, v))
     tiles = chain(_false_tanyao(reading, ids, v), _false_junchan(reading, ids, v))
-    beside = chain(_open_tsumo(reading, v), _riichi_beside_double(ids, v))
+    beside = chain(_open_tsumo(reading, v), _riichi_beside_double(ids, v), _all_as_closed(reading, ids, v))
     return chain(beside, winds, tiles, _false_yaku(reading, ids, v))
 
 
@@ -102,6 +102,15 @@ def _riichi_beside_double(ids: Set[str], v: V) -> Iterator[Miscount]:
     if "double_riichi" in ids and worth.closed and not (worth.yakuman or worth.limit):
         parts = {"any_han": (Part("any", "any_han", worth.closed, "han"),)}
         yield Miscount(ADDED, "riichi_beside", ("yaku.double_riichi",), parts)
+
+
+def _all_as_closed(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
+    """Yield the mistake of counting all yaku of an open hand as if it were closed (喰い下がり), if several are worth
+    more then: of one alone it is another value of its rule. ``ids``: the yaku of the hand."""
+    worths = [v[key] for key in (f"yaku.{name}" for name in sorted(ids)) if key in v]
+    lost = [w.closed - w.open for w in worths if w.open and not (w.yakuman or w.limit or w.closed == w.open)]
+    if len(lost) > 1 and not reading.hand.menzen:
+        yield Miscount(HAPPENED, "all_as_closed", (), {"any_han": (Part("any", "any_han", sum(lost), "han"),)})
 
 
 def _open_tsumo(reading: Reading, v: V) -> Iterator[Miscount]:

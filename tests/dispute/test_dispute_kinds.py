@@ -248,7 +248,7 @@ def test_who_loses_to_a_double_is_told_the_rule() -> None:
     near = {"player": "B", "by": "ron", "hand": "666m78m79p123s445566s + 8p", "from": "A"}
     far = {"player": "D", "by": "ron", "from": "A", "hand": "8p (333m) (789m) (345s) (678s) (222m) + 8p"}
     data = {"rules": "wenzhou", "seats": [*"ABCD"], "streak": 2, "indicator": "5p", "wins": [near, far]}
-    answer = "perhaps B taken to win (a 双翻 comes first, then the nearest after the discarder)."
+    answer = ": B taken to win (a 双翻 comes first, then the nearest after the discarder)."
     assert printed(data, "B=12 in total").endswith(answer)  # once, and in no other words
     japanese = printed(data, "B=12 in total", lang="ja").replace("、 ", "、")
     assert japanese.endswith("B の和了とした (双翻が優先、次に放銃者に近い人)。")

@@ -59,7 +59,7 @@ def test_the_noten_penalty_says_its_sum_and_who_shares_it() -> None:
     hand = {"rules": "mleague", "round": "south 3", "honba": 2, "sticks": 2, "draw": {"tenpai": ["C", "D"]}}
     answer = told(hand, "A=A pays 2000")
     assert "no, A pays 1,500 points (noten penalty: 3,000 in all, from 2 noten to 2 tenpai)." in answer
-    assert answer.endswith("Perhaps 2,000 came from each who is noten paying 1,000 to each who is tenpai.")
+    assert answer.endswith(" 2,000 came from each who is noten paying 1,000 to each who is tenpai.")
     assert "(不聴罰符、 不聴2人から聴牌2人へ計3,000点)" in told(hand, "A=A pays 2000", "ja")
 
 

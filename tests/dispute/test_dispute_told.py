@@ -112,7 +112,7 @@ def test_a_right_sum_of_several_payments_is_itemised() -> None:
 
 def test_a_tsumo_shared_like_a_ron_is_told_once() -> None:
     text = told(SHARED, "A=18000オール")
-    assert text.endswith("18,000 is a share of 36,000, not 24,000: perhaps the missing fourth player's share paid too.")
+    assert text.endswith("18,000 is a share of 36,000, not 24,000: the missing fourth player's share paid too.")
 
 
 def test_parts_counted_twice_stand_in_one_line() -> None:

@@ -4,7 +4,7 @@ engine; and slightly different records: events left out, other circumstances, ot
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from math import prod
@@ -16,6 +16,7 @@ from ...mistakes import (
     LEFT_OUT,
     TWICE,
     Cause,
+    Later,
     Miscount,
     Other,
     SetsRead,
@@ -50,7 +51,7 @@ from ...riichi.reading import WAIT_NAMES
 from ...riichi.sizes import guesses, part_miscounts, yaku_nearly_there
 from ...rules.rules import Rules
 from ...tiles.tiles import KIND, KINDS, NORTH, VARIANT, mpsz
-from ...verdict.ledger import Ledger, Transfer
+from ...verdict.ledger import CHIPS, POINTS, Ledger, Transfer
 from ...verdict.verdict import Part
 from .chips import winning_lines
 from .hand import kinds_in_set
@@ -59,6 +60,7 @@ from .payment import post_chips, post_shares
 from .record import Aside, Chombo, Declared, Event, ExhaustiveDraw, Record, WinEvent, is_pocchi, same_discard, wins_in
 from .setting import WinSetting, fever_key
 from .settled_win import SettledWin, won
+from .value import FIRST_YAKUMAN
 from .verdict import AnmikaVerdict
 
 
@@ -521,9 +523,10 @@ def _change_factor(name: str, kind: str, line: ChipLine) -> ChipLine:
 
 def beside_wins(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
     """Yield, as ``mistakes_beside`` of the system, the mistakes beside those in a win: that of leaving the player who
-    sits out (抜け番) out of the chips of a チョンボ, those in how the chips of 春無し grow, and 加符 that nothing
-    multiplies."""
-    yield from _extra_once(result, base)
+    sits out (抜け番) out of the chips of a チョンボ, those in how the chips of 春無し grow, and in what is multiplied,
+    and slips in all wins of a fever."""
+    yield from _paid_otherwise(result, base)
+    yield from _slips_of_all_wins(result, base)
     sitout = result.record.sitout
     if not sitout:
         return
@@ -533,13 +536,47 @@ def beside_wins(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
     yield from _springless_otherwise(result, base)
 
 
-def _extra_once(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
-    """Yield the mistake of not multiplying the 加符 of all wins, as a fever does with all points. Nothing where none is
-    multiplied."""
+def _slips_of_all_wins(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
+    """Yield the slips that somebody makes in each win of a fever, where he makes one in any: a part of the hand left
+    out, which all of them have, or 逆 in all that it turns."""
+    by_player: dict[str, list[int]] = {}
+    for index, win in enumerate(base.wins):
+        by_player.setdefault(win.player, []).append(index)
+    for indices in by_player.values():
+        slips: dict[str, dict[int, Miscount]] = {}
+        for index in indices if len(indices) > 1 else ():
+            for slip in AnmikaWin(result, base, index).miscounts():
+                if slip.kind == LEFT_OUT or slip.about_what.startswith("turn_"):
+                    slips.setdefault(slip.id, {})[index] = slip
+        for of_wins in slips.values():
+            if len(of_wins) > 1:
+                view = Later(partial(_with_slips, result, base, of_wins))
+                yield next(iter(of_wins.values())).cause(view, 0)._replace(win=None)
+
+
+def _with_slips(result: AnmikaVerdict, base: View, slips: Mapping[int, Miscount]) -> View:
+    """Return the outcome of a hand with a slip in each of several wins, by their indices."""
+    for index, slip in slips.items():
+        base = AnmikaWin(result, base, index).outcome_later(slip).view()
+    return base
+
+
+def _paid_otherwise(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
+    """Yield the mistakes of not multiplying the 加符 of any win, as a fever does with all points, of multiplying the
+    dice by シュバリー, and of paying 流し役満 as 流し満貫."""
     once = result.rules.values["points.tsumo_extra"]
-    paid = [t for t in base.transfers if t.why == "extra" and t.amount != once]
-    if paid:
-        yield pay_instead(base, "extra_once", paid, [t._replace(amount=once) for t in paid])
+    shubari = max((win.own.setting.multipliers.shubari for win in result.wins), default=1)
+    # the mistake, the reason and unit of what is paid, and by what its amount is multiplied and divided (0: by itself)
+    mistakes = (
+        ("extra_once", "extra", POINTS, once, 0),
+        ("dice_times", "dice", CHIPS, shubari, 1),
+        ("nagashi_mangan", "nagashi", POINTS, 1, FIRST_YAKUMAN),
+    )
+    for subject, why, unit, times, parts in mistakes:
+        paid = [t for t in base.transfers if (t.why, t.unit) == (why, unit)]
+        believed = [t._replace(amount=t.amount * times // (parts or t.amount)) for t in paid]
+        if paid != believed:
+            yield pay_instead(base, subject, paid, believed)
 
 
 def _springless_otherwise(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
