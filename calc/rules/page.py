@@ -519,9 +519,13 @@ def _statements_on(line: str, yaku: Mapping[str, str], values: V) -> Iterator[St
 
 def _surest(stated: Sequence[Statement]) -> Sequence[Statement]:
     """Return the one of several statements of one rule that is sure; none if they differ. Of several least numbers
-    (ダブロン、トリプルロンあり) it is the greatest."""
+    (ダブロン、トリプルロンあり) it is the greatest; one that leaves the value open yields to one that says it."""
     if all(each.value.startswith(("least ", "winners ")) for each in stated):
         return [max(stated, key=lambda each: int(each.value.partition(" ")[2]))]
+    # 丸取り(ツモ損なし) and 赤ドラあり(5筒×2、5索×2) say one thing, the second of each more exactly
+    exact = {each.value for each in stated if each.value != "on" and not each.value.startswith("not ")}
+    if exact and "off" not in exact:
+        stated = [each for each in stated if each.value in exact or each.value.removeprefix("not ") in exact]
     return stated if len(stated) == 1 else ()
 
 
@@ -755,7 +759,7 @@ def _red_fives_by_suit(line: str) -> Iterator[Statement]:
         each = [f"{suit_of[suit]}{row[2]}" for suit in re.findall(name, row[1])]
         yield Statement("table.red_fives", f"suits {' '.join(each)}", row[0])
     counts = {
-        suit: re.findall(rf"(?:{names})(?:ノ5)?[ニガハ]?(\d)枚", behind) if red else []
+        suit: re.findall(rf"(?:{names})(?:ノ5)?(?:[ニガハ]?(?=\d枚)|×)(\d)", behind) if red else []
         for suit, names in _SUITS.items()
     }
     named = {suit: numbers[0] for suit, numbers in counts.items() if numbers}
@@ -814,6 +818,13 @@ def _is_noten(total: int, stated: int, values: V) -> bool:
     return stated == values.get("draw.noten_each") or stated in [total // part for part in parts]
 
 
+def _keeps_deal(value: str, values: V) -> str:
+    """Return what keeps the deal from the South round on: what rule ``renchan.south`` says (``value``), or what does so
+    in East."""
+    in_east = "tenpai" if values.get("renchan.tenpai") else "win"
+    return in_east if value == "same" else value
+
+
 def _pays(lines: Sequence[Entry], count: str, chips: str, by: str = "") -> bool:
     """Tell whether the lines of chips give so many ``chips`` for each of something (``count``), won in one way alone
     (``by``: tsumo, ron) or in any. Lines for other things alone contradict only chips by a way to win."""
@@ -866,6 +877,7 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "stops": lambda value, argument, values: bool(values.get("match.dealer_must_end")) or value in argument.split("|"),
     "rests": lambda value, argument, values: bool(values.get("match.dealer_must_end")) or value in argument.split("|"),
     "places": lambda value, argument, values: value in argument.split("|"),
+    "keeps": lambda value, argument, values: _keeps_deal(value, values) == argument,
     "has": lambda value, argument, values: argument in value,
     "lacks": lambda value, argument, values: argument not in value,
     "passes": lambda value, argument, values: not values.get("renchan.abortive") or argument in value,

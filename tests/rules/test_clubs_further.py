@@ -1352,7 +1352,7 @@ Triple Ron/三家和 | Ari | あり =
 1,000点未満のリーチもできます =
 喰いタンは一人ありなら、ダブロンならリーチ棒は =
 1本場100点オール、25000点持ち以上、1000点持ちでリーチ =
-東場はアガリ連荘、南場はテンパイ連荘。オーラスはアガリ連荘 =
+東場はアガリ連荘、南場はテンパイ連荘。オーラスはアガリ連荘 = renchan.tenpai: true
 25000点持ち。東風は20000点持ち =
 """
 """Lines of pages, each with what a file says otherwise (@: the other abortive draws); of the last nothing is sure."""
