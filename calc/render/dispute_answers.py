@@ -298,7 +298,9 @@ class AnswerWords(AmountWords):
         shares = facts.get("shares")
         each = [fact.number for fact in claim.states if (fact.measure, fact.sense) == ("points", "each")]
         self.claimed_shares = frozenset(shares if isinstance(shares, tuple) else each)
-        self.claimed_parts = frozenset(fact.counted[0] for fact in claim.states if fact.measure == "yaku")
+        of_yaku = [fact.counted for fact in claim.states if fact.measure == "yaku"]
+        self.claimed_parts = frozenset(name for name, _ in of_yaku)
+        self.denied_yaku = frozenset(name for name, number in of_yaku if not number)
         if claim.status == "right":
             return self.word_right(claim)
         return self.answer_wrong(claim)
@@ -2201,12 +2203,15 @@ class AnswerWords(AmountWords):
         in words; ``None``: all. The causes stand alone if the mistake has no sort (han, fu …), or if the text or the
         claim says as much as the sort."""
         sort, numbers = group.sort, group.amounts
-        causes = self.join_causes(self.list_causes_named(group) if named is None else named)
+        named_causes = self.list_causes_named(group) if named is None else named
+        causes = self.join_causes(named_causes)
         if causes and sort == "han" and self.of_chips and {*numbers} == {-1}:
             return self.words("han_and_chips_less", what=causes)
         is_known_sort = self.size_is_said or self.is_sort_claimed(group)
         if sort is None or (causes and (is_known_sort or self.is_limit_alone(group, named))):
             return causes
+        if sort == "han" and causes and not named_causes[1:] and numbers[0] != numbers[-1]:
+            return causes  # of the only one named the han are not in doubt
         if sort == "han":
             return self.word_han_apart(numbers, causes)
         if sort == "size":

@@ -15,7 +15,7 @@ from ..rules.names import Names
 from ..rules.values import YakuWorth
 from ..systems import system
 from ..verdict.ledger import HAND, TABLE
-from ..verdict.verdict import dora_of
+from ..verdict.verdict import dora_of, paid_win
 from .words import Words, written
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ class CauseWords:
 
     names_circumstances = False
     """Whether a han that nothing in the hand accounts for is told with what it may be (:meth:`word_circumstances`)."""
+    denied_yaku: frozenset[str] = frozenset()
+    """The ids of the yaku that the claim says the hand has not."""
     omits_circumstances = False
     """Whether that was left out somewhere."""
 
@@ -195,20 +197,24 @@ class CauseWords:
             self.omits_circumstances = True
             return ""
         win, rules = self.sheet.verdict.wins[index], self.sheet.verdict.rules
-        yaku = {part.id for part in win.yaku}
+        yaku, is_open = {part.id for part in win.yaku}, paid_win(win).called
         names = [
             self.word_name(rules.named[each.id])
             for each in self.marks.circumstances
-            if each.may_be(win.by, yaku) and self.count_han(each.id) - self.count_han(each.instead) == han
+            if each.may_be(win.by, yaku)
+            and each.id not in self.denied_yaku
+            and self.count_han(each.id, is_open) - self.count_han(each.instead, is_open) == han
         ]
         return self.words("such_yaku", yaku=self.join_texts(names[:MOST_SUCH], "any")) if names else ""
 
-    def count_han(self, yaku: str) -> int:
-        """Return the han that the rules give a ``yaku`` of a closed hand; 0 for one that they do not play, or count as
-        a yakuman."""
+    def count_han(self, yaku: str, is_open: bool) -> int:
+        """Return the han that the rules give a ``yaku`` of a closed or an open hand; 0 for one that they do not play,
+        or count as a yakuman."""
         values = self.sheet.verdict.rules.values if self.sheet.verdict else {}
         worth = values.get(f"yaku.{yaku}")
-        return worth.closed if isinstance(worth, YakuWorth) and not worth.yakuman else 0
+        if not isinstance(worth, YakuWorth) or worth.yakuman:
+            return 0
+        return worth.open if is_open else worth.closed
 
     def word_object(self, name: str) -> str:
         """Return a tile, a number or the players of the table in words (``name``: what stands behind the blank of a

@@ -20,8 +20,8 @@ ADDED_KONG = {**MIGHTY, "win": {"player": "B", "by": "ron", "from": "A", "chanka
 DRAW = {"rules": "mighty", "seats": [*"ABC"]}
 
 NAMED = [
-    (DOUBLE, "A=満貫", "1–2 han too many: riichi counted beside double riichi.",
-     "1–2翻多い: ダブル立直に立直も数えた。"),
+    (DOUBLE, "A=満貫", "Perhaps “満貫” came from riichi counted beside double riichi.",
+     "「満貫」なら、たぶんダブル立直に立直も数えた。"),
     (WHITE_HELD, "A=pays 3,000", "the tile won on is none, and B as the dealer, not A.",
      "手の中の白で倍にした、 それと親を A でなく B とした。"),
     (JOKER, "C=pays 10,400", "10,400 is 3 han 40 fu, perhaps by two mistakes: a ron doubled for a white in the hand, "
@@ -44,6 +44,26 @@ NAMED = [
      "5 chips would be right with a chombo as 5 to each; here it is 2.",
      "チョンボを各5枚としたなら5枚 (ここでは2)。"),
 ]  # fmt: skip
+
+
+def test_what_a_claim_denies_is_no_han_too_many() -> None:
+    """The tiles do not rule ippatsu out, but whoever says that there was none has not counted it."""
+    win = {"player": "C", "by": "ron", "from": "A", "hand": "88m 13p678p 234567s + 2p", "riichi": True}
+    hand = {"rules": "tcg", "dora": "1p", "ura": "4p", "win": win}
+    assert "not there (such as ippatsu, last tile ron or double riichi)." in told(hand, "C=8000")
+    assert "not there (such as last tile ron or double riichi)." in told(hand, "C=no ippatsu, 8000")
+
+
+def test_a_yaku_of_closed_hands_is_no_han_too_many_of_an_open_one() -> None:
+    """Where the last tile counts in closed hands only."""
+    rules = {"use": "tcg", "set": {"yaku.haitei": "1/-"}}
+    hand = {
+        "rules": rules,
+        "dora": "1p",
+        "win": {"player": "C", "by": "tsumo", "hand": "88m 13p 678p 234s (777z) + 2p"},
+    }
+    assert "such as last tile" not in told(hand, "C=1000/2000")
+    assert "not there (such as last tile tsumo)" in told({**hand, "rules": "tcg"}, "C=1000/2000")
 
 
 @pytest.mark.parametrize(("data", "claim", "english", "japanese"), NAMED)

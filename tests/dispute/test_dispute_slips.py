@@ -436,7 +436,7 @@ OF_GRADES = [
     (GRADE_THREE, "C=pays 1", "1 is ×1: perhaps three 財神 (三財神) not counted as 双翻 (double).",
      "三財神を双翻と数えなかった"),
     (CHOMBO, "D=gets 24", "the chombo paid by the stakes, as 双翻 (double)", "チョンボを賭けに応じて双翻の払いとした"),
-    (CHOMBO, "D=gets 48", "the chombo multiplied by the dealer's stake", "チョンボに親の賭けを掛けた"),
+    (CHOMBO, "D=gets 48", "the chombo multiplied by the stakes", "チョンボに賭けを掛けた"),
     (CHOMBO, "D=gets 4", "half of the chombo paid", "チョンボを半分の払いとした"),
     (REFUSED, "B=8", "the win taken for a self-draw (by that a lone 財神 wins)", "ツモ和了とした (財神の単騎"),
     (KONGS, "B=32 in all", "each kong counted as a doubling (kongs bring nothing)", "カン一つごとに倍とした"),
@@ -449,8 +449,9 @@ OF_GRADES = [
         "a kong counted as a doubling (kongs bring nothing)",
         "カンで倍とした",
     ),
-    (KONG, "B=16 in all", ": a kong counted as a doubling (kongs bring nothing). Or: no",
-     "カンで倍とした (カンは数えない)"),
+    (KONG, "B=16 in all", "16 is ×4 (A 8 + C 4 + D 4): a kong counted as a doubling (kongs bring nothing). Or: no 財神 "
+     "counted as 双翻 (double).",
+     "16点は 4倍 (A 8点 + C 4点 + D 4点): カンで倍とした (カンは数えない)。 または: 財神なしを双翻と数えた。"),
     (FREE, "C=I pay 1", "no, C pays no points. Nobody pays anything at this draw.",
      "違う、C の支払いは 0点。 この流局では誰も払わない。"),
     (ROBBED, "B=hard, 8 in all", "B says “hard, 8 in all”: right (×2 for robbing a kong", "正しい: 2倍 (チャンカン"),
@@ -469,7 +470,10 @@ OF_GRADES = [
      "the dealer pays the greater share. Or perhaps: ×4: (1) self-draw and no 財神 multiplied to 双翻 (they count "
      "once); (2) the dealer's stake not multiplied.",
      "ツモ上がりと財神なしを掛けて双翻とした (数えるのは一度)"),
-    (FIRST, "B=2オール", "earthly win (地胡) overlooked, which leaves 硬 (hard), and the", "地胡の見落とし (硬になる)"),
+    (FIRST, "B=2オール", "2 is ×1, perhaps by two mistakes: (1) earthly win (地胡) overlooked, which leaves 軟 "
+     "(soft); (2) all three taken to pay as the dealer does (A). Or: earthly win (地胡) overlooked, which leaves 硬 "
+     "(hard), and the dealer's higher stake forgotten (A's).",
+     "①地胡の見落とし (軟になる)、②三人とも親 A と同じ払いとした。 または: 地胡の見落とし (硬になる)、"),
     (STREAK, "A=A pays 8", "the dealer's streak taken as 2", "2連荘目とした"),
     (TWO, "C=I pay 2", "2 is 1 × 2: perhaps B taken to win (a 双翻 comes first, then the nearest after the discarder).",
      "2点は 1 × 2: たぶんB の和了とした (双翻が優先、次に放銃者に近い人)。"),

@@ -119,7 +119,7 @@ OF_TEN = {
 GUESSES = [
     # a limit has several han, so much comes to it; that the han are taken for it is told however far it is
     (BAIMAN, "B=sanbaiman", "Perhaps “sanbaiman” came from 8 han taken for sanbaiman.", "たぶん8翻を三倍満とした。"),
-    (EIGHTEEN, "A=三倍満", "Perhaps “三倍満” came from 6–7 han too few: the dora not", "たぶん6–7翻少ない"),
+    (EIGHTEEN, "A=三倍満", "Perhaps “三倍満” came from the dora not", "たぶん"),
     (EIGHTEEN, "A=三倍満", "18 han taken for sanbaiman.", "18翻を三倍満とした。"),
     # two han that one thing alone brings may be two things of a han
     (DOUBLE_DORA, "B=2 han 40 fu", "Perhaps 2 han 40 fu came from 2 han too few: the dora", "たぶん2翻少ない"),

@@ -495,8 +495,9 @@ def test_of_several_wins_what_the_one_in_question_is_paid_is_told() -> None:
 
 def test_stakes_without_their_multiplier() -> None:
     """硬 doubles every stake: of 12 + 2 + 2 the dealer's 6 alone not doubled makes 10. 単吊 multiplies 8/1 by 4."""
-    assert "2: the dealer's stake not multiplied." in printed("third", "B=10")
-    assert "Or: the multiplier forgotten" in printed("single", "A=1/8")
+    assert printed("third", "B=10").endswith(" 10 is A 6 + C 2 + D 2: the dealer's stake not multiplied.")
+    answer = "1/8 is ×1: naked single (単吊) not counted as 双翻 (double). Or: the multiplier forgotten."
+    assert printed("single", "A=1/8").endswith(answer)
 
 
 @pytest.mark.slow
@@ -925,4 +926,7 @@ def test_a_further_explanation_does_not_repeat_the_first() -> None:
     assert text.count("the missing fourth player's share paid too") == 1
     line = "C ron A 8m8m1p3p6p7p8p2s3s4s5s6s7s2p riichi dora 1p ura 4p"
     text = " ".join(calc.dispute(line, ["C=8000"]).text().split())
-    assert ". Or: the dora counted twice, and a yaku or dora that is not there (such as ippatsu, last tile" in text
+    assert text.endswith(
+        "8,000 is mangan (4 han 40 fu): perhaps a yaku of two han or two dora not there. Or: the dora counted twice, "
+        "and a yaku or dora that is not there (such as ippatsu, last tile ron or double riichi)."
+    )
