@@ -710,7 +710,7 @@ def _worths_in(line: str, western: str, yaku: Mapping[str, str]) -> Iterator[Sta
         for match in pattern.finditer(text):
             if pattern is alone and "翻" in text[: match.start()] and text[match.start() - 1] != "翻":
                 continue
-            value = f"han {match['han']}" if match.group("han") else f"worth {limits[match['limit']]}"
+            value = f"han {match.group('han')}" if match.group("han") else f"worth {limits[match.group('limit')]}"
             for name in re.findall(_one_of(rules), match.group("names")):
                 yield Statement(rules[name], value, match[0].strip())
 
@@ -718,7 +718,7 @@ def _worths_in(line: str, western: str, yaku: Mapping[str, str]) -> Iterator[Sta
 def _taken_by_the_first(line: str) -> Iterator[Statement]:
     """Yield what a line says that the first of several winners takes, each thing of a row: 親権、積み棒は上家取り. A
     single thing is left to the phrases, as it may be said of the end of a match."""
-    taken: Mapping[str, str] = compiled.toml(__file__, "page")["taken"]
+    taken = _meanings("taken")
     name = rf"(?:{_one_of(taken)})"
     for row in re.finditer(
         rf"((?:{name}(?:[、・/トヤモ]|オヨビ)?)+{name})(?:ニツイテ)?[ハモ]?(?:全テ|全部)?(?:上家取リ|頭ハネ){_END}(?![:、(]*(?:ナシ|不|×))",
@@ -790,8 +790,9 @@ def _chips_in(line: str) -> Iterator[Statement]:
     """Yield a statement for each thing of which a line says how many chips it brings: ``pays ippatsu 1``."""
     things = {_spell(word): count for word, count in _meanings("chips").items()}
     for match in _chip_pattern().finditer(line):
+        number = match.group("chips") or match.group("each")
         for thing in re.findall(_one_of(things), match[1] or match[2] or match[4]):
-            yield Statement("chips.lines", f"pays {things[thing]} {match['chips'] or match['each']}", match[0])
+            yield Statement("chips.lines", f"pays {things[thing]} {number}", match[0])
     of_yakuman = r"役満(?:(?:ノ|ニハ)?(?:ゴ|御)?(?:祝儀|チップ)|ハ、?(?=(?:出アガリ|ロン|ツモ)\D{0,6}\d+枚))"
     for match in re.finditer(rf"{of_yakuman}[^。]*(?:。?\([^()]*\))?", line):
         for way, by in _meanings("ways").items():
