@@ -261,7 +261,9 @@ class Key:
         under each. The values in ``first`` come first (values of other systems, say), then values near its own. Values
         that the key forbids are left out, and so are equal ones."""
         different: dict[tuple[str, RuleValue], RuleValue] = {}
-        for raw in (*first, *self._nearby_values(value)):
+        # most systems play the same: each value is read once
+        raws = {(type(raw), raw): raw for raw in (*first, *self._nearby_values(value))}
+        for raw in raws.values():
             typed, problems = self.read(raw)
             if not problems and (typed != value or type(typed) is not type(value)):  # True equals 1, yet is another
                 different.setdefault((type(typed).__name__, typed), typed)

@@ -40,7 +40,8 @@ def reads(tmp_path: Path) -> dict[str, set[str]]:
     noted = tmp_path / "reads.json"
     files = [path for name in RUN for path in (ROOT / "tests").rglob(f"test_{name}.py")]
     own = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
-    options = ["-q", "--assert=plain", "-p", "tests.noting_reads", "-p", "no:xdist", "-p", "no:cacheprovider"]
+    options = ["-q", "--assert=plain", "-p", "tests.noting_reads", "-p", "no:xdist", "-p", "no:cacheprovider",
+               "-p", "no:hypothesispytest", f"--basetemp={tmp_path / 'tests'}"]  # fmt: skip
     subprocess.run(
         [sys.executable, "-m", "pytest", *options, "-k", LEFT_OUT, *files],
         cwd=ROOT, env={**own, "NOTED_READS": str(noted)}, capture_output=True, check=False,
