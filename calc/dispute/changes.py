@@ -56,6 +56,8 @@ class Changes(NamedTuple):
         add up; mistakes with one reason are taken to interfere, whoever pays, but not those in the hands of two
         winners, of which either may be miscounted beside the other."""
         sizes = {(size.win, size.name) for size in self.sizes if size.name not in SUMS}
+        # what lifts a cap and what multiplies further interfere, though neither names what the other does
+        sizes |= {(size.win, "times") for size in self.sizes if size.name == "each"}
         moved = {(t.unit, t.why, t.payee if t.why in HAND else "") for t in self.moved}
         return frozenset(moved | sizes)
 

@@ -181,7 +181,7 @@ COST_OF_WHOLE = 1.0
 """Extra cost: one of several payers says that he pays the whole hand."""
 COST_OF_NOTHING = 3.0
 """Extra cost: somebody who pays nothing says that he pays."""
-COST_OF_ANOTHER = 2.0
+COST_OF_ANOTHER = 4.0
 """Extra cost: somebody who has not won, but is paid for a kong or at the draw, says of a win what it brings in all."""
 
 

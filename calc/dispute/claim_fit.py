@@ -238,7 +238,11 @@ def cost_senses(amounts: Sequence[StatedAmount], senses: Sequence[str]) -> tuple
     for place, (amount, sense) in enumerate(zip(amounts, senses, strict=True)):
         # two amounts in the same unusual sense are a single mistake, and cost once
         if sense not in senses[:place] and not (sense == EACH and amount.is_beside_shares):
-            cost += SENSES[amount.stated][sense] + COST_OF_SUM * (sense == VALUE and amount.is_beside_shares)
+            # who says “0” means himself
+            is_own_nothing = sense == OWN and not amount.amount
+            cost += SENSES[amount.stated][sense] * (not is_own_nothing) + COST_OF_SUM * (
+                sense == VALUE and amount.is_beside_shares
+            )
             if isinstance(amount, WinAmount):
                 cost += COST_OF_ANOTHER * (amount.is_rather_own and sense != OWN)
                 if amount.stated == PAYS and sense in (VALUE, HONBA):
@@ -365,7 +369,8 @@ class WinFacts:
             return amount.to_winner == dealers and sorted(amount.all_shares) == stated
         for shares in (amount.all_shares,) if fact.whole else (amount.hand_shares, amount.all_shares):
             different = {abs(share) for share in shares}  # nobody says the sign of a win that is turned round (逆)
-            if tuple(sorted(different)) == fact.value:
+            # “800/800” too where all pay the same
+            if tuple(sorted(different)) in (fact.value, tuple(sorted({*fact.value}))):
                 return True
         return False
 

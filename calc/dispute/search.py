@@ -7,7 +7,18 @@ import gc
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
 
-from ..mistakes import DEALER, READING, SECOND, SECOND_TOLD, SENSE, Cause, Likelihoods, MistakeWords, View
+from ..mistakes import (
+    DEALER,
+    READING,
+    RULE,
+    SECOND,
+    SECOND_TOLD,
+    SENSE,
+    Cause,
+    Likelihoods,
+    MistakeWords,
+    View,
+)
 from ..records.record import TSUMO
 from ..rules.rules import Rules
 from ..systems import system
@@ -484,9 +495,10 @@ class Inquiry:
 
 
 def are_opposed(parts: Sequence[CausePart]) -> bool:
-    """Tell whether of the two mistakes of a cause one adds han and the other takes some away."""
-    han = [part.han for part in parts]
-    return len(han) > 1 and min(han) < 0 < max(han)
+    """Tell whether of the two mistakes of a cause one adds han and the other takes some away. Not if those added are of
+    a rule, as a yaku that counts for more elsewhere."""
+    more = [part.cause.kind for part in parts if part.han > 0]
+    return bool(more) and more != [RULE] and any(part.han < 0 for part in parts)
 
 
 def are_of_one_multiplier(parts: Sequence[CausePart]) -> bool:

@@ -115,7 +115,8 @@ class AmountWords(CauseWords):
         factors, times = self.word_factors(win), self.words("times", n=win.times)
         if self.list_reasons_of_grade(win):
             return self.words("graded", grade=times, reasons=factors)
-        return factors and self.words("made_so", amount=times, what=factors)
+        product = factors and self.words("made_so", amount=times, what=factors)
+        return product and self.comma.join([product, *self.list_makers(win)])  # with the cap that leaves less of it
 
     def word_factors(self, win: WinLine) -> str:
         """Return the multipliers of a win of the settlement: “root 2 × kong cannon 2”; of a single one its name; of a
@@ -790,9 +791,14 @@ class AmountWords(CauseWords):
         if win is None or not self.is_paid_by_discarder(win):
             return ""
         is_said_below = bool(claim.explanations) and claim.explanations[0].of_sense
-        reason = "" if is_said_below else self.words("discarder_alone", discarder=win.origin)
+        reason = "" if is_said_below else self.word_payer_alone(win)
         word = "gets_nothing" if fact.sense in ("gets", "total") else "pays_nothing"
         return self.add_makers(self.words(word, player=player), reason)
+
+    def word_payer_alone(self, win: WinLine) -> str:
+        """Return that one player alone pays a ``win``: the discarder, or who discarded a tile that was passed up."""
+        payer = self.find_payer(win)
+        return self.words("discarder_alone" if payer == win.origin else "payer_alone", discarder=payer)
 
     def is_unpaid(self, player: str) -> bool:
         """Tell whether a player has called a tile and won, and is not paid, as another winner comes first."""

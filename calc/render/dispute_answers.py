@@ -2103,7 +2103,8 @@ class AnswerWords(AmountWords):
             causes = tuple({cause.id: cause for cause in in_turn if cause}.values())
             return [self.word_han_of_two(self.count_han_of_two(explanation), groups[0].amounts[0] > 0, causes)]
         causes = tuple({cause.id: cause for group in groups for cause in group.causes}.values())
-        if all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups):
+        are_alike = all((group.sort, group.numbers) == ("times", groups[0].numbers) for group in groups)
+        if are_alike and not self.are_apart(groups):
             return self.word_two_multipliers(causes)
         if chips := self.word_two_chips(causes, len(groups)):
             return [chips]

@@ -19,7 +19,7 @@ from ..verdict.verdict import dora_of, paid_win
 from .words import Words, written
 
 if TYPE_CHECKING:
-    from ..dispute.sheet import CauseLine, ClaimLine, DisputeSheet, FactLine, NearRung, OtherRule
+    from ..dispute.sheet import CauseLine, ClaimLine, DisputeSheet, FactLine, NearRung, OtherRule, WinLine
     from ..mistakes import Rung
     from ..verdict.verdict import GameWin, Won
 
@@ -169,7 +169,7 @@ class CauseWords:
             "tenpai": self.word_tenpai,
             "taker": self.find_taker,
             "paid": lambda: self.join_texts([win.player for win in self.sheet.wins if win.paid]),
-            "origin": lambda: self.sheet.wins[max(cause.win or 0, 0)].origin,
+            "origin": lambda: self.find_payer(self.sheet.wins[max(cause.win or 0, 0)]),
             "line": lambda: self.text.words.chip_line(tile_or_number),
             "part": lambda: self.word_part(cause),
             "why": lambda: self.word_why_no_pinfu(max(cause.win or 0, 0)),
@@ -187,6 +187,11 @@ class CauseWords:
             dealer=self.sheet.seats[0],
             reasons=self.join_names(reasons, "any" if cause.kind == "added" else "and"),
         )
+
+    @staticmethod
+    def find_payer(win: WinLine) -> str:
+        """Return the only player who pays a ron: by some rules not the discarder."""
+        return win.payers[0] if win.payers and len(win.payers) == 1 else win.origin
 
     def word_circumstances(self, han: int, index: int) -> str:
         """Return in brackets the yaku of the course of the hand that would bring the win with this ``index`` so many

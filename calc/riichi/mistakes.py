@@ -260,13 +260,15 @@ class RiichiWin(WinMistakes[SettledWin]):
             yield Miscount(HAPPENED, "ron_triplet/fu", key, fu)
 
     def wrong_payments(self) -> Iterator[Miscount]:
-        """Yield the mistakes in who pays how much: another dealer; a tsumo paid as a ron, or a ron as a tsumo; shares
-        rounded or doubled otherwise; the share of a fourth in a tsumo of three; a limit overlooked, if the fu would
-        make more of the hand."""
+        """Yield the mistakes in who pays how much: another dealer; a tsumo paid as a ron; a ron as a tsumo, or by
+        everybody; shares rounded or doubled otherwise; the share of a fourth in a tsumo of three; a limit overlooked,
+        if the fu would make more of the hand."""
         hand, seats = self.best.reading.hand, self.record.seats
         dealer, seated = other_dealer(self.record, self.won.player)
         if hand.tsumo:
             yield from other_shares(self.index, len(seats), dealer != self.won.player)
+        elif len(self.won.payers) == 1:  # not if somebody is liable (包)
+            yield all_pay_ron(self.index, self.won.player, seats)
         keys = TSUMO_KEYS if hand.tsumo else RON_KEYS
         yield Miscount(DEALER, dealer, keys, own=partial(self.seat_dealer, dealer), record=seated)
         yield Miscount(HAPPENED, "ron_table" if hand.tsumo else "tsumo_table", paid=self.pay_by_other_table)
@@ -626,6 +628,18 @@ def take_for(score: Score, win: SettledWin) -> SettledWin:
     """Return a settled win taken for another ``score``, which then counts. It comes first, so that a mistake can keep
     this function with its score (``partial``)."""
     return win.taken_for(score)
+
+
+def all_pay_ron(index: int, winner: str, seats: Sequence[str]) -> Miscount:
+    """Return the belief that everybody pays a ron, each as much as the discarder, as some other games have it;
+    ``index``: the number of the win."""
+    others = [player for player in seats if player != winner]
+
+    def pay_alike(shares: dict[str, int]) -> dict[str, int]:
+        """Return what the discarder gives as what each of the others gives."""
+        return dict.fromkeys(others, max(shares.values(), default=0))
+
+    return Miscount(HAPPENED, "all_pay", RON_KEYS, paid=partial(paid_otherwise, index, pay_alike))
 
 
 def double_chips(win: SettledWin) -> SettledWin:

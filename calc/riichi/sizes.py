@@ -240,13 +240,18 @@ class SizeGuesses:
 
     def other_tiles(self) -> Iterator[Miscount]:
         """Yield the mistake of counting sets of terminals or honours as simples, and the reverse: people mix up the two
-        numbers, so they get all sets of one name wrong together."""
+        numbers, so they get all sets of one name wrong together, or all of terminals and honours."""
+        outer: dict[str, tuple[Part, ...]] = {}
         for subject, sets in by_subject(self.parts).items():
             plain = subject.removesuffix("_yaochuu")
             if plain.endswith(("_triplet", "_kan")):
                 rule = plain if plain != subject else f"{plain}_yaochuu"
                 name = "simple_as_yaochuu" if plain == subject else "yaochuu_as_simple"
-                yield Miscount(HAPPENED, name, (subject,), {subject: _only_part(rule, self.v[rule]) * len(sets)})
+                counted = {subject: _only_part(rule, self.v[rule]) * len(sets)}
+                yield Miscount(HAPPENED, name, (subject,), counted)
+                outer |= counted if plain != subject else {}
+        if len(outer) > 1:
+            yield Miscount(HAPPENED, "yaochuu_as_simple/all", tuple(outer), outer)
 
     def no_sets(self) -> Iterator[Miscount]:
         """Yield the fu of all triplets and kans left out, if there are several: beginners count the wait and the pair
@@ -259,15 +264,15 @@ class SizeGuesses:
 
     def absent_fu(self) -> Iterator[Miscount]:
         """Yield the mistakes of counting fu that the hand does not have: those of a concealed ron (in an open ron or a
-        concealed tsumo), of a tsumo (in a ron, or in a pinfu), of a wait or a pair (if it has none with fu and is no
-        pinfu). If its fu were raised to the minimum of an open hand, they are added to that minimum, as below it most
-        would change nothing."""
+        concealed tsumo), of a tsumo (in a ron, or in a pinfu), of a wait or a pair (if it has none with fu; of a pair
+        not in a pinfu, of a wait not in one by tsumo). If its fu were raised to the minimum of an open hand, they are
+        added to that minimum, as below it most would change nothing."""
         # how much the minimum of an open hand added
         raised = self.fu - self._count() if "fu.open_minimum" in self.ids else 0
         absent = {
             "fu.concealed_ron": self.tsumo == self.menzen,
             "fu.tsumo": not self.tsumo,
-            "fu.wait_kanchan": not self.is_pinfu and not self._has("fu.wait"),
+            "fu.wait_kanchan": not (self.is_pinfu and self.tsumo) and not self._has("fu.wait"),
             "fu.pair_dragon": not self.is_pinfu and not self._has("fu.pair"),
         }
         for name, may_be_added in absent.items():
@@ -306,11 +311,9 @@ class SizeGuesses:
         v, worth = self.v, self.v.get("yaku.pinfu")
         runs = not any("triplet" in name or name.endswith(("_kan", "_kan_yaochuu")) for name in self.ids)
         if self.menzen and runs and not self.is_pinfu and worth is not None and worth.closed:
-            fu = v["fu.base"]
-            if not self.tsumo:
-                fu += v["fu.concealed_ron"]
-            elif not v["fu.pinfu_tsumo"]:  # set: a pinfu by tsumo has the base alone
-                fu += v["fu.tsumo"]
+            kept = {"fu.base", *(["fu.concealed_ron"] if not self.tsumo else [])}
+            if not v["fu.pinfu_tsumo"]:  # set: a pinfu by tsumo has the base alone
+                kept.add("fu.tsumo")
+            without: dict[str, tuple[Part, ...]] = {part.subject: () for part in self.parts if part.id not in kept}
             yaku = Part("yaku", "pinfu", worth.closed, "han")
-            counted = {"yaku.pinfu": (yaku,), "fu": _only_part("fu", fu)}
-            yield Miscount(ADDED, "yaku.pinfu", ("yaku.pinfu",), counted)
+            yield Miscount(ADDED, "yaku.pinfu", ("yaku.pinfu",), {"yaku.pinfu": (yaku,), **without})

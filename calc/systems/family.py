@@ -33,6 +33,7 @@ class RiichiFamily(System[Record]):
     ladder = lazy("calc.riichi.mistakes:ladder")
     other_records = lazy("calc.riichi.other_records:other_records")
     moves = lazy("calc.riichi.moves:moves")
+    mistakes_beside = lazy("calc.riichi.draw_mistakes:mistakes_at_draw")
     waits = lazy("calc.systems.family_waits:report")
     nearer = lazy("calc.systems.family_waits:nearer")
 

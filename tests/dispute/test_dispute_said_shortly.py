@@ -93,7 +93,8 @@ def test_another_base_is_no_second_mistake_where_two_doublings_may_be_wrong() ->
     hand = {"rules": "kessen", "void": {"C": "s"},
             "win": {"player": "C", "by": "ron", "from": "B", "hand": "1112333m 345678p + 1m"}}  # fmt: skip
     answer = told(hand, "C=800点")
-    assert "no, 200 points (×2: root). 800 is ×8, perhaps by two mistakes: any two of these: a root" in answer
+    assert "no, 200 points (×2: root). 800 is ×8, perhaps by two mistakes: (1) a root (four" in answer
+    assert "(2) a concealed hand (門清) doubled, as other tables play it." in answer
     assert "a base of" not in answer
     assert "800点は 8倍。" in told(hand, "C=800点", "ja")
 

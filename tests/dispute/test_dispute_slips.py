@@ -336,8 +336,8 @@ OF_THREE = [
     (
         HUNDREDS,
         "B=A pays 3000, C pays 3000",
-        "B as the dealer, not A, and payments rounded up to 1,000",
-        "それと支払いを1,000点単位に切り上げた",
+        "share paid too, or payments rounded up to 1,000",
+        "または 支払いを1,000点単位に切り上げた",
     ),
     (RED, "C=I get 6 chips", "Or: a red five as 1 chip.", "または: 赤5を1枚とした。"),
     (ORPHANS, "B=32000", "thirteen orphans as a single yakuman", "国士無双十三面を1倍の役満とした"),
@@ -421,7 +421,7 @@ REFUSED = won("2m 456789p 123777s 111z + 4z")
 """A lone 財神 on a discard: no win; by self-draw 8 points."""
 
 OF_GRADES = [
-    (FLUSH, "B=16 in all", "a full flush (at other tables) wrongly counted", "清一色 (他の卓のルール)"),
+    (FLUSH, "B=16 in all", "a full flush (at other tables) or a concealed", "清一色 (他の卓のルール)か門前"),
     (TRIPLETS, "B=16 in all", "all triplets (at other tables) wrongly counted", "対々和 (他の卓のルール)"),
     (FOUR, "B=32 in all", "four equal tiles", "四枚使い"),
     (KONG, "B=11 in all", "a point from each for a kong (kongs bring nothing)", "カンで全員から1点ずつ加えた"),

@@ -371,8 +371,10 @@ def test_of_several_wins_the_one_in_question_is_told() -> None:
 
 
 def test_who_pays_nothing_of_a_ron_is_told_so() -> None:
-    assert "no, D pays nothing. 1,300 is the hand, and the discarder alone pays" in printed("kanchan", "D=pays 1300")
-    assert "no, C pays 1,300 points (1 han 40 fu). 1,300 is the hand, and the discarder alone pays" in printed(
+    assert "no, D pays nothing (the discarder C alone pays). 1,300 came from everybody taken to pay a ron" in printed(
+        "kanchan", "D=pays 1300"
+    )
+    assert "no, C pays 1,300 points (1 han 40 fu). 1,300 came from everybody taken to pay a ron" in printed(
         "kanchan", "B=1300 all"
     )
 

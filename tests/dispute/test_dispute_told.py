@@ -851,7 +851,7 @@ def test_nobody_pays_a_ron_of_one_payer_each() -> None:
     """In kessen too, where what each payer pays is the worth of a hand."""
     win = {"player": "A", "by": "ron", "from": "D", "hand": "44567p 12334589s + 7s"}
     data = {"rules": "kessen", "seats": [*"ABCD"], "void": {"A": "m"}, "win": win}
-    assert "no, D pays 100 points (×1). 100 is the hand, and the discarder alone pays." in told(data, "A=100 all")
+    assert "no, D pays 100 points (×1). 100 came from everybody taken to pay a ron" in told(data, "A=100 all")
     assert "D says 100: right." in told(data, "D=100")
 
 

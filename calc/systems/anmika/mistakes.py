@@ -30,6 +30,7 @@ from ...mistakes import (
 )
 from ...records.record import RIICHI, RON, TSUMO
 from ...riichi.chips import CHIP_LINES, ChipLine, ChipLineRule, Factors, Multiplier, chip_line
+from ...riichi.draw_mistakes import mistakes_at_draw
 from ...riichi.mistakes import (
     RON_KEYS,
     TSUMO_KEYS,
@@ -522,9 +523,10 @@ def _change_factor(name: str, kind: str, line: ChipLine) -> ChipLine:
 
 
 def beside_wins(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
-    """Yield, as ``mistakes_beside`` of the system, the mistakes beside those in a win: that of leaving the player who
-    sits out (抜け番) out of the chips of a チョンボ, those in how the chips of 春無し grow, and in what is multiplied,
-    and slips in all wins of a fever."""
+    """Yield, as ``mistakes_beside`` of the system, the mistakes beside those in a win: those at any draw, that of
+    leaving who sits out (抜け番) out of the chips of a チョンボ, those in how the chips of 春無し grow, and in what is
+    multiplied, and slips in all wins of a fever."""
+    yield from mistakes_at_draw(result, base)
     yield from _paid_otherwise(result, base)
     yield from _slips_of_all_wins(result, base)
     sitout = result.record.sitout

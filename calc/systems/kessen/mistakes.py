@@ -140,7 +140,8 @@ class KessenWin(WinMistakes[SettledWin]):
             on_tile = {winner.player for winner in own.wins.winners}
             for player in self._still_in():
                 if player not in (*on_tile, *own.payers):
-                    yield Miscount(HAPPENED, f"ron_from {player}", own=partial(with_changes, payers=(player,)))
+                    name = "ron_from/passed" if player == own.winner.passed_from else "ron_from"
+                    yield Miscount(HAPPENED, f"{name} {player}", own=partial(with_changes, payers=(player,)))
         elif liable := self._feeder_of_kong():
             whole = partial(_pay_all, liable)
             yield Miscount(HAPPENED, f"kong_feeder {liable}", paid=partial(paid_otherwise, self.index, whole))

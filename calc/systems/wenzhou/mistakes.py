@@ -104,7 +104,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
             yield from self._doublings()
             yield from self._wrong_stakes()
             # of two mistakes this comes before who pays: he pays the sums
-            yield Miscount(HAPPENED, "stake_plus", (f"factor.{self.own.grade}",), GRADE, paid=self._add_factor)
+            yield Miscount(HAPPENED, "stake_plus", (f"factor.{self.own.grade}",), paid=self._add_factor)
             yield from self._wrong_payers()
             yield from self._added_points()
             if self._has_lone_joker():
@@ -148,7 +148,9 @@ class WenzhouWin(WinMistakes[SettledWin]):
         (``grade/far``)."""
         best, win = self.own.best, self.own
         lacks = [lack for lack in lacking(best, win.tiles, win.claim, self.v) if lack.grade == grade]
-        near = [lack for lack in lacks if _is_near(lack.distance)]
+        # a single wait is taken for a naked single in a hand with fewer melds too
+        is_single = best.reading.lone
+        near = [lack for lack in lacks if _is_near(lack.distance) or (is_single and lack.id == "naked_single")]
         changed = [lack for lack in near if lack.distance.changed]
         if changed and best.reading.form == PAIRS:  # of pairs only jokers as other tiles make a higher grade
             name, lacks = "pairs", changed

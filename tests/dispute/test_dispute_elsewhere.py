@@ -1,0 +1,128 @@
+"""Who pays by the rules of other games, nothing claimed, and two mistakes that are everyday ones each: by hands that
+somebody has claimed so at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import calc
+from tests.dispute.test_dispute_kinds import printed
+
+RON: dict[str, Any] = {
+    "rules": "tenhou4", "seats": [*"ABCD"], "ura": "9p", "dora": "2z",
+    "win": {"player": "A", "by": "ron", "from": "B", "riichi": True, "hand": "11z 999m 567p 345s 67s + 8s"},
+}  # fmt: skip
+"""2,400 of the dealer."""
+TRIPLETS: dict[str, Any] = {
+    "rules": "tcg", "ura": "9s", "dora": "2z",
+    "win": {"player": "B", "by": "ron", "from": "D", "hand": "222p 444s 678m 33m 77p + 7p", "riichi": True},
+}  # fmt: skip
+"""2 han 40 fu; of its three triplets one is completed by ron."""
+DRAW: dict[str, Any] = {"rules": "mleague", "seats": [*"ABCD"], "draw": {"tenpai": ["B", "C"]}}
+PASSED: dict[str, Any] = {
+    "rules": "kessen", "seats": [*"ABCD"],
+    "win": {"player": "A", "by": "ron", "from": "C", "void": "p", "hand": "654321m 987m 55s 87s + 6s",
+            "passed_from": "B"},
+}  # fmt: skip
+"""The discarder of the winning tile pays, though B had discarded it before."""
+FIRST: dict[str, Any] = {**PASSED, "rules": {"use": "kessen", "set": {"kessen.passed_ron": "first"}}}
+CAPPED: dict[str, Any] = {
+    "rules": {"use": "kessen", "set": {"kessen.cap": 8}},
+    "win": {"player": "A", "by": "tsumo", "hand": "(111p) 888p (333p) 44p 77p + 7p", "void": "s"},
+}  # fmt: skip
+"""All triplets in one suit: ×8, and ×16 with the self-draw doubled."""
+SELF_DRAW_DOUBLED = {**CAPPED, "rules": {"use": "kessen", "set": {"kessen.cap": 8, "kessen.times.tsumo": 2}}}
+OPEN_RUNS: dict[str, Any] = {
+    "rules": "tcg", "honba": 3, "dora": "5s",
+    "win": {"player": "A", "by": "ron", "from": "C", "hand": "(234m) 234p 34s 66s 678s + 2s"},
+}  # fmt: skip
+"""A mangan with three dora; without them, and the open three-colour run as 2 han, 3 han 30 fu."""
+BOTH_PAID: dict[str, Any] = {
+    "rules": "majsoul4", "seats": [*"ABCD"], "dora": "1z", "sticks": 2, "honba": 1, "ura": "4p",
+    "wins": [
+        {"player": "A", "hand": "(666z) 345m 22p 777p 13s + 2s", "by": "ron", "from": "D"},
+        {"player": "C", "hand": "345m 678m 345p 66p 34s + 2s", "riichi": True, "by": "ron", "from": "D"},
+    ],
+}  # fmt: skip
+PINFU: dict[str, Any] = {
+    "rules": "tcg", "dora": "5z", "honba": 1,
+    "win": {"player": "C", "by": "ron", "from": "B", "hand": "234p 678s 345m 99s 24m + 3m", "riichi": True},
+}  # fmt: skip
+
+DRAW_OF_HONBA = {**DRAW, "rules": "tcg", "honba": 1}
+OWN_STICK: dict[str, Any] = {
+    "rules": "tcg", "seats": [*"ABCD"], "draw": {"tenpai": ["A", "B", "D"]}, "in_riichi": ["D"], "sticks": 1,
+}  # fmt: skip
+TSUMO: dict[str, Any] = {
+    "rules": "tcg", "round": "east 2", "dora": "8m", "honba": 1,
+    "win": {"player": "B", "by": "tsumo", "hand": "(111m) (999p) 444z 55s 33z + 3z"},
+}  # fmt: skip
+"""800/1,600 without the honba."""
+EDGE: dict[str, Any] = {
+    "rules": "tcg", "dora": "3z", "ura": "7m",
+    "win": {"player": "D", "by": "ron", "from": "A", "hand": "567m 567p 12s 99m 456s + 3s", "riichi": True},
+}  # fmt: skip
+"""1 han 40 fu, by an edge wait."""
+OUTER: dict[str, Any] = {
+    "rules": "tcg", "dora": "3z", "honba": 1,
+    "win": {"player": "D", "by": "ron", "from": "B", "hand": "(444z) (999m) 555z 11s 22m + 2m"},
+}  # fmt: skip
+"""38 fu: 16 of three sets of terminals and honours, of which as simples 8 are left."""
+TSUMO_ALONE: dict[str, Any] = {
+    "rules": "tcg", "dora": "9s", "win": {"player": "A", "by": "tsumo", "hand": "123m 456p 789s 22p 13p + 2p"},
+}  # fmt: skip
+UNCAPPED: dict[str, Any] = {
+    "rules": "kessen",
+    "win": {"player": "D", "by": "tsumo", "void": "s", "after_kong": True,
+            "hand": "(1111p) [8888p] (333p) 44p 77p + 7p"},
+}  # fmt: skip
+"""×64, of which the cap leaves ×32."""
+SINGLE: dict[str, Any] = {
+    "rules": "wenzhou", "indicator": "2m", "seats": [*"ABCD"],
+    "win": {"player": "D", "by": "ron", "from": "A", "hand": "(345m) 456789p 123s 111z 7s + 7s"},
+}  # fmt: skip
+"""硬 without 財神: 8 points; a naked single would have four melds."""
+
+ANSWERS = [
+    (DRAW_OF_HONBA, "B=1800", "1,800 is noten penalty 1,500 + honba 300: the honba paid at the draw too.",
+     "流局でも積み棒を払うとした"),
+    (OWN_STICK, "D=2000", "D's own riichi stick taken back (it stays on the table)", "D が自分のリーチ棒を戻すとした"),
+    (TSUMO, "B=800/800", "800/800 came from the dealer (A) paying no more than the others.",
+     "親 A の支払いを子と同じ"),
+    (EDGE, "D says 2 han 20 fu", "pinfu wrongly counted (the wait is not two-sided)", "平和"),
+    (OUTER, "B says it's 7 han 30 fu", "triplets and kans of terminals or honours counted as those", "すべて中張牌"),
+    (TSUMO_ALONE, "B=no win", "“no win” came from concealed tsumo not counted.", "門前清自摸和"),
+    (UNCAPPED, "C=pays 12800", "self-draw doubled", "自摸"),
+    (SINGLE, "D=16", "naked single", "単吊"),
+    (RON, "A=gets 8,200 in all", "everybody taken to pay a ron (B alone does)", "ロンなのに全員払いとした"),
+    (TRIPLETS, "B=4 han 40 fu", "three concealed triplets wrongly counted", "三暗刻を数えた"),
+    (TRIPLETS, "B=4 han 30 fu", "three concealed triplets wrongly counted", "三暗刻を数えた"),
+    (DRAW, "B=0", "0 came from the noten penalty left out.", "0点なら、不聴罰符の払い忘れ。"),
+    (DRAW, "A=pays nothing", "0 came from the noten penalty left out.", "0点なら、不聴罰符の払い忘れ。"),
+    (PASSED, "C=pays nothing", "B taken to pay, not C (a tile was passed up before)",
+     "C でなく B の払いとした (見逃しあり)"),
+    (FIRST, "C=I pay 100", "no, C pays nothing (B alone pays).", "払うのは B だけ"),
+    (SELF_DRAW_DOUBLED, "A=×16", "× self-draw doubled 2, capped at 100 × 8)", "上限 100 × 8)"),
+    (OPEN_RUNS, "A=6700", "the open three-colour run as 2 han, as if closed", "三色の喰い下がりを忘れた"),
+    (BOTH_PAID, "C=gets 10000", "with kiriage mangan", "切り上げ満貫あり"),
+    (PINFU, "C=5,500 points", "the fu of the closed wait", "嵌張"),
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("data", "claim", "english", "japanese"), ANSWERS)
+def test_what_is_played_elsewhere_and_what_is_left_out_is_named(
+    data: dict[str, Any], claim: str, english: str, japanese: str
+) -> None:
+    assert english in printed(data, claim)
+    assert japanese in printed(data, claim, lang="ja")
+
+
+def test_a_ron_of_a_liable_hand_is_not_shared_by_everybody() -> None:
+    """包: half by who is liable, half by the discarder; nobody takes both for the payment of each."""
+    liable = {"rules": "mleague", "win": {"player": "B", "by": "ron", "from": "C", "pao": {"D": "daisangen"},
+                                          "hand": "(555z) (666z) (777z) 23m 99p + 4m"}}  # fmt: skip
+    (claim,) = calc.dispute(liable, ["B=48000"]).claims
+    assert "happened:all_pay" not in [id_ for explanation in claim.explanations for id_ in explanation.ids]
