@@ -733,7 +733,7 @@ def _liable_in(line: str, stop: str) -> Iterator[Statement]:
     word for liability, none for no, and names several: パオは大三元、大四喜、四槓子. Behind のみ these are all."""
     means = {_form(word): yaku for word, yaku in _meanings("liable").items()}
     names = rf"(?:{_one_of(means)})"
-    called = r"(?:ノ\d(?:フーロ|副露|枚|種)目?(?:ノ牌)?)?"  # 大三元の3フーロ目、大四喜の4フーロ目
+    called = r"(?:ノ\d(?:フーロ|副露|枚|種類?)目?(?:ノ牌)?)?"  # 大三元の3フーロ目、大四喜の4フーロ目
     row = re.compile(rf"{names}{called}(?:(?:[、,/&トヤ\s]|オヨビ|マタハ|モシクハ|and|or)+{names}{called})+")
     sentences = (each for each in line.split(stop) if re.search(_one_of(map(_form, _words("liability"))), each))
     for match in (row_here for each in sentences if not re.search(_NOT_LIABLE, each) if (row_here := row.search(each))):
@@ -819,6 +819,14 @@ def _is_noten(total: int, stated: int, values: V) -> bool:
     return stated == values.get("draw.noten_each") or stated in [total // part for part in parts]
 
 
+def _is_worth(value: str, stated: str, values: V) -> bool:
+    """Tell whether a yaku of a worth (``value``, as a file writes it) may be worth what a page states: a yakuman of any
+    fold, a single one alone (シングル役満), or a limit."""
+    if stated == "single yakuman":
+        return value.startswith("yakuman") and ("*" not in value or values.get("yakuman.most") == 1)
+    return value.startswith(stated)
+
+
 def _keeps_deal(value: str, values: V) -> str:
     """Return what keeps the deal from the South round on: what rule ``renchan.south`` says (``value``), or what does so
     in East."""
@@ -872,7 +880,7 @@ _COMPARED: Mapping[str, Callable[[Value, str, V], bool]] = {
     "suits": lambda value, argument, values: _reds_by_suit(value, argument),
     "equal": lambda value, argument, values: value in (0, values[argument]),
     "above": lambda value, argument, values: value > values[argument],
-    "worth": lambda value, argument, values: format_value(value).startswith(argument),
+    "worth": lambda value, argument, values: _is_worth(format_value(value), argument, values),
     "not": lambda value, argument, values: value != argument,
     "han": lambda value, argument, values: bool(value.limit) or int(argument) in (value.closed, value.open),
     "stops": lambda value, argument, values: bool(values.get("match.dealer_must_end")) or value in argument.split("|"),
