@@ -40,9 +40,10 @@ call = CliRunner().invoke
 DRIVER = """
 import contextlib, gc, json, os, resource, signal, sys
 from calc.batch import output, pool, run, sources, work
-from calc.cli import batch, main
+from calc.cli import batch, run_process
 with contextlib.suppress(ImportError):
     import pyarrow.parquet
+    pyarrow.array([])  # looks for pandas, which takes long
 list(run([sys.argv[1]]))
 gc.freeze()
 sources.SIZE, output.EVERY = 3000, 0.0
@@ -85,7 +86,7 @@ if what == "full":
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (after, after))
 sys.argv = ["calc", "batch", *arguments]
-main()
+run_process()
 """
 
 

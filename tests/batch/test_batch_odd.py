@@ -190,10 +190,10 @@ def test_an_open_quote_costs_its_line_alone(tmp_path: Path, count: int) -> None:
     pieces = list(sources.chunks([str(path)]))
     assert not any(p.problem for p in pieces)
     assert sum(p.data.count(b"\n") for p in pieces) == count
-    for piece in pieces[:-1]:  # going on from any of them cuts the rest the same way
+    for piece in (*pieces[:4], *pieces[4:-1:4]):  # going on from any of them cuts the rest the same way
         rest = list(sources.chunks([str(path)], "", piece.after))
         assert [c.data for c in rest] == [c.data for c in pieces if c.line > piece.line]
-    outcomes = [o for p in pieces[:4] for o in settle_chunk(p, Job(rows=True)).outcomes]
+    outcomes = [o for p in pieces[:3] for o in settle_chunk(p, Job(rows=True)).outcomes]
     assert len(outcomes) >= min(count, 3000)
     assert [o.line for o in outcomes] == list(range(2, 2 + len(outcomes)))
     bad = [o for o in outcomes if o.status]
