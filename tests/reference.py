@@ -113,8 +113,14 @@ def attributes(kind: type) -> list[tuple[Attribute, str]]:
     return [*found.values()]
 
 
+@cache
+def _source_of(thing: type | FunctionType) -> str:
+    """Return the source of a class or function, for which Python parses its whole module each time."""
+    return inspect.getsource(thing)
+
+
 def _parsed(thing: type | FunctionType) -> ast.Module:
-    return ast.parse(textwrap.dedent(inspect.getsource(thing)))
+    return ast.parse(textwrap.dedent(_source_of(thing)))
 
 
 @cache
@@ -169,8 +175,8 @@ def runtime_names(kind: type) -> set[str]:
     for base in kind.__mro__:
         if base.__module__.startswith(calc.__name__):
             names |= {*getattr(base, "__slots__", ()), *getattr(base, "__annotations__", {})}
-            names |= set(re.findall(r"self\.(\w+)(?:, self\.\w+)*(?:: [^=\n]+)? = ", inspect.getsource(base)))
-            names |= set(re.findall(r"self\.(\w+)(?=, self\.|, \w+ = )", inspect.getsource(base)))
+            names |= set(re.findall(r"self\.(\w+)(?:, self\.\w+)*(?:: [^=\n]+)? = ", _source_of(base)))
+            names |= set(re.findall(r"self\.(\w+)(?=, self\.|, \w+ = )", _source_of(base)))
     given = next((dir(base) for base in (tuple, dict, ValueError) if issubclass(kind, base)), [])
     return {name for name in names if not name.startswith("_")} - {*given}
 

@@ -188,15 +188,19 @@ def test_options_of_the_end_of_a_match() -> None:
 @pytest.mark.slow
 def test_every_row_of_11_and_13_has_a_test_that_sets_its_key() -> None:
     """docs/anmika.md: a row of §11 or §13 names a test in which each of its keys is set to something."""
+    rows = [line.split(" | ") for line in DOCS.read_text("utf-8").splitlines() if re.match(r"\| §1[13] ", line)]
+    named = {name for row in rows for name in re.findall(r"`(test_\w+)`", row[4])}
     said = {}
     for path in TESTS.rglob("test_*.py"):
-        text = path.read_text("utf-8").splitlines()
-        for node in ast.parse("\n".join(text)).body:
+        text = path.read_text("utf-8")
+        if named.isdisjoint(re.findall(r"^def (\w+)", text, re.M)):
+            continue  # to parse a file takes some milliseconds
+        lines = text.splitlines()
+        for node in ast.parse(text).body:
             if isinstance(node, ast.FunctionDef):
                 start = min([node.lineno, *(d.lineno for d in node.decorator_list)])
-                said[node.name] = "\n".join(text[start - 1 : node.end_lineno])
+                said[node.name] = "\n".join(lines[start - 1 : node.end_lineno])
     table = {row[1] for row in ROWS}
-    rows = [line.split(" | ") for line in DOCS.read_text("utf-8").splitlines() if re.match(r"\| §1[13] ", line)]
     assert len(rows) >= 14
     for row in rows:
         keys, names = re.findall(r"`([^`]+)`", row[2]), re.findall(r"`(test_\w+)`", row[4])
