@@ -127,6 +127,9 @@ class AnswerPolicy(NamedTuple):
     them."""
     beside_rule: float = 1.5
     """A mistake that is this much more far-fetched than a rule that other tables play is not told beside it."""
+    beside_part: float = 1.0
+    """Two mistakes one of which is in a multiplier, and that are this much more far-fetched, are not told beside
+    something left out that leads to the number alone."""
     beside: float = 1.0
     """What is added to the cost where what is paid beside the win (a kong, a spring) is left out too: that is a second
     slip."""
@@ -1214,6 +1217,9 @@ class AnswerWords(AmountWords):
         """Tell whether the table believes two mistakes (``pair``) beside the single ``first`` one: not if they are much
         more far-fetched, one of them is the first again, or one undoes the other and neither can be looked up."""
         if self.is_vaguely_undone(pair) or self.is_far_fetched_beside(pair, first) or self.is_of_rule(first):
+            return False
+        is_of_times = any(group.sort == "times" for group in pair.groups)
+        if is_of_times and first.causes[0].kind == "left_out" and pair.cost > first.cost + POLICY.beside_part:
             return False
         # what an amount is in another sense is a fact, not a likelier mistake
         return pair.cost <= first.cost + POLICY.pair_beside + POLICY.beside * first.of_sense

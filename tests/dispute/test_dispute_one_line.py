@@ -136,3 +136,12 @@ def test_the_sum_of_all_payers_shows_what_is_added_for_each() -> None:
     hand = {"rules": "kessen", "win": win}
     assert "5,100 is 3 × (1,600 (×16) + 100), perhaps by two mistakes" in told(hand, "D=+5,100")
     assert "5,100点は 3 × (1,600点 (16倍) + 100点)。" in told(hand, "D=+5,100", "ja")
+
+
+def test_what_is_left_out_alone_is_enough_beside_a_multiplier() -> None:
+    """Without the full flush ×2: that somebody counts it as ×2 and leaves out the kong cannon nobody believes."""
+    win = {"player": "C", "by": "ron", "hand": "(111s) 234s 678s 99s 67s + 8s", "void": "m", "from": "B",
+           "after_kong": True}  # fmt: skip
+    hand = {"rules": "kessen", "win": win}
+    assert told(hand, "C=200 in all").endswith("200 is ×2: full flush not counted.")
+    assert told(hand, "C=200 in all", "ja").endswith("200点は 2倍: 清一色の数え忘れ。")
