@@ -167,7 +167,9 @@ class _DisputeWords(AnswerWords):
         word = "ruled_ron" if win.by == "ron" else "ruled_tsumo"
         # with the chips paid beside it, as the payments have them
         win_to_word = win._replace(chips=self.count_chips(win), each=0 if without_shares else win.each)
-        size = self.word_size(win_to_word, self.list_makers(win)) + self.word_jokers(win)
+        turned = self.words("turned_word")
+        makers = [self.words("turned_ruling") if maker == turned else maker for maker in self.list_makers(win)]
+        size = self.word_size(win_to_word, makers) + self.word_jokers(win)
         return self.words(word, player=win.player, source=win.origin, size=size)
 
     def word_jokers(self, win: WinLine) -> str:

@@ -145,3 +145,11 @@ def test_what_is_left_out_alone_is_enough_beside_a_multiplier() -> None:
     hand = {"rules": "kessen", "win": win}
     assert told(hand, "C=200 in all").endswith("200 is ×2: full flush not counted.")
     assert told(hand, "C=200 in all", "ja").endswith("200点は 2倍: 清一色の数え忘れ。")
+
+
+def test_the_ruling_says_what_turned_means() -> None:
+    """The winner draws a red pocchi."""
+    win = {"player": "A", "by": "tsumo", "riichi": True, "hand": "123p 456p 234s 99m 68s + Pr"}
+    hand = {"rules": "anmika", "seats": [*"ABC"], "ura": "2z 1z", "dora": "6z 6z", "win": win}
+    assert "2 han 30 fu, 逆 (the winner pays), −4,000 points" in told(hand, "C=pays 1 chip")
+    assert "2翻 30符、逆 (和了者が払う)、−4,000点" in told(hand, "C=pays 1 chip", "ja")
