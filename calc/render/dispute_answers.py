@@ -301,12 +301,16 @@ class AnswerWords(AmountWords):
         shares = facts.get("shares")
         each = [fact.number for fact in claim.states if (fact.measure, fact.sense) == ("points", "each")]
         self.claimed_shares = frozenset(shares if isinstance(shares, tuple) else each)
-        of_yaku = [fact.counted for fact in claim.states if fact.measure == "yaku"]
-        self.claimed_parts = frozenset(name for name, _ in of_yaku)
-        self.denied_yaku = frozenset(name for name, number in of_yaku if not number)
+        self.claimed_parts, self.denied_yaku = self.find_yaku_named(claim)
         if claim.status == "right":
             return self.word_right(claim)
         return self.answer_wrong(claim)
+
+    @staticmethod
+    def find_yaku_named(claim: ClaimLine) -> tuple[frozenset[str], frozenset[str]]:
+        """Return the ids of the yaku that a claim names, and of those that it says the hand has not."""
+        of_yaku = [fact.counted for fact in claim.states if fact.measure == "yaku"]
+        return frozenset(name for name, _ in of_yaku), frozenset(name for name, number in of_yaku if not number)
 
     def list_attempts(self, claim: ClaimLine) -> Sequence[Brevity]:
         """Return how short the answer to a claim may be, to be tried in this order."""
@@ -577,10 +581,8 @@ class AnswerWords(AmountWords):
         if second:
             texts.append(self.word_with_tied(second, ", ".join(texts), first, others, claim))
             texts[-1] += self.word_raised(second) + self.word_turned(second, claim)
-            if [line.sense for line in second.senses] == ["to_winner"]:  # it says what is left out
-                return self.word_ruling(claim, texts[-1])
             if second.of_sense:
-                return self.word_ruling(claim, self.put_sense_first(texts, first, claim))
+                return self.word_ruling(claim, self.put_sense_first(texts, first, second, claim))
         beside = [*alike, second] if second else alike
         self.take_parts_in_doubt(beside, claim)
         if as_sum := self.word_sum_first(first, claim, texts[: POLICY.lines]):
@@ -652,11 +654,15 @@ class AnswerWords(AmountWords):
         raisers = self.list_raisers(self.sheet.wins[explanation.win], explanation.win)
         return self.words("raised_further", what=self.join_texts(raisers)) if raisers else ""
 
-    def put_sense_first(self, texts: Sequence[str], first: ExplanationLine, claim: ClaimLine) -> str:
-        """Return explanations as one text. The last of the ``texts`` says that the amount is right in another sense: it
-        comes first, as it is a fact, and the others follow as what may be. ``first``: the explanation of which
-        ``texts[0]`` is."""
+    def put_sense_first(
+        self, texts: Sequence[str], first: ExplanationLine, second: ExplanationLine, claim: ClaimLine
+    ) -> str:
+        """Return explanations as one text. The last of the ``texts``, of the ``second``, says that the amount is right
+        in another sense: it comes first, as it is a fact, and the others follow as what may be. ``first``: the
+        explanation of which ``texts[0]`` is."""
         *reasons, sense = texts
+        if [line.sense for line in second.senses] == ["to_winner"]:  # it says what is left out
+            return sense
         # a mere size is no reason beside a fact, nor is what the sense of the amount says
         if self.is_of_size(self.choose_causes(first.causes)) or {*map(_summarize_group, first.groups)} <= FORGOTTEN:
             return sense
@@ -697,14 +703,19 @@ class AnswerWords(AmountWords):
         second = self.find_second_of_sense(text, first, others, claim) if is_stated else None
         if second is None:
             return text
-        if self.is_of_rule(second) and self.marks.has(second.id, "reason_of_sense"):
-            return self.word_other_rule(second, claim)
         if self.marks.has(second.id, "reason_of_sense"):
-            reason, chain = self.word_briefly(second, claim), self.word_chain(second, claim)
-            if " + " in chain and not self.find_share_of_another([first], claim):  # the sum says what the amount is
-                return self.words("because_chain", said=self.word_claimed_amount(claim), size=chain, text=reason)
-            return self.words("part_of_chain", size=text, text=reason)
+            return self.word_reason_of_sense(second, text, first, claim)
         return text + self.words("else_perhaps") + self.word_with_tied(second, text, first, others, claim)
+
+    def word_reason_of_sense(self, reason: ExplanationLine, text: str, first: ExplanationLine, claim: ClaimLine) -> str:
+        """Return what an amount is in another sense (``text``, of the explanation ``first``) and the ``reason`` why it
+        is meant so, as one sentence; behind the sum that leads to it, if that says more."""
+        if self.is_of_rule(reason):
+            return self.word_other_rule(reason, claim)
+        words, chain = self.word_briefly(reason, claim), self.word_chain(reason, claim)
+        if " + " in chain and not self.find_share_of_another([first], claim):
+            return self.words("because_chain", said=self.word_claimed_amount(claim), size=chain, text=words)
+        return self.words("part_of_chain", size=text, text=words)
 
     def find_second_of_sense(
         self, text: str, first: ExplanationLine, others: Sequence[ExplanationLine], claim: ClaimLine
@@ -1448,10 +1459,8 @@ class AnswerWords(AmountWords):
         if fact is None or not isinstance(outcome, SettledOutcome) or win is None or not wins:
             return ""
         settled = wins[0]
-        ids = [single.id for cause in explanation.causes for single in cause.single]
-        is_product = not any(self.marks.has(id_, "factor") for id_ in ids)
         if (
-            not is_product
+            self.is_of_factor(explanation)
             or not self.is_wrong_in_points(claim)
             or win.times < 2
             or not self.list_reasons_of_grade(settled)
@@ -1462,6 +1471,11 @@ class AnswerWords(AmountWords):
         if fact.number not in amounts if is_of_one else len({*amounts}) > 1:
             return ""
         return self.word_stake_product(fact.number, 1 if is_of_one else len(amounts), win.times, settled)
+
+    def is_of_factor(self, explanation: ExplanationLine) -> bool:
+        """Tell whether a mistake of an explanation is in what multiplies the points."""
+        ids = [single.id for cause in explanation.causes for single in cause.single]
+        return any(self.marks.has(id_, "factor") for id_ in ids)
 
     @staticmethod
     def list_shares_paid(paid: Sequence[Transfer], winner: str) -> list[int]:
@@ -2217,19 +2231,20 @@ class AnswerWords(AmountWords):
         is_known_sort = self.size_is_said or self.is_sort_claimed(group)
         if sort is None or (causes and (is_known_sort or self.is_limit_alone(group, named))):
             return causes
-        if sort == "han" and causes and not named_causes[1:] and numbers[0] != numbers[-1]:
-            return causes  # of the only one named the han are not in doubt
         if sort == "han":
-            return self.word_han_apart(numbers, causes)
+            return self.word_han_apart(numbers, causes, len(named_causes))
         if sort == "size":
             return self.add_causes("size_is", causes, n=numbers[0], fu=numbers[1])
         if self.size_is_said:
             return ""  # the text before has the fu or the multiplier
         return self.add_causes(f"{sort}_is", causes, n=numbers[0], fu=numbers[0], was=numbers[1])
 
-    def word_han_apart(self, numbers: Sequence[int], causes: str) -> str:
-        """Return that han are too many or too few, with the ``causes`` in words. They may differ in number
-        (``numbers``): from the fewest to the most."""
+    def word_han_apart(self, numbers: Sequence[int], causes: str, count: int) -> str:
+        """Return that han are too many or too few, with the ``causes`` in words, of which there are so many
+        (``count``). They may differ in number (``numbers``): from the fewest to the most; of a single cause the han are
+        not in doubt."""
+        if count == 1 and numbers[0] != numbers[-1]:
+            return causes
         few, many = abs(numbers[0]), abs(numbers[-1])
         number = str(few) if few == many else f"{few}–{many}"
         return self.add_causes("han_more" if numbers[0] > 0 else "han_less", causes, n=number)
