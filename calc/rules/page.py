@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, lru_cache
 from itertools import chain
 from math import gcd
@@ -608,14 +608,7 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
     parted = _spell(_parted(plain))
     chips = [*_chips_in(dotted)]
     yield from chips
-    readings = "\n".join((western, spelled, parted))
-    for phrase in (phrase for phrase in _phrases() if phrase.literal in readings):
-        if chips and phrase.rule == "table.red_fives":
-            continue  # 祝儀は一発・赤各1枚 counts chips
-        texts = {western} if phrase.words.isascii() else {spelled, parted}
-        for match in chain.from_iterable(_pattern_of(phrase).finditer(text) for text in texts):
-            number = match[1] if "#" in phrase.words else ""
-            yield Statement(phrase.rule, phrase.value.replace("#", number), phrase.words.replace("#", number))
+    yield from _stated_in_phrases(western, {spelled, parted}, counts_chips=bool(chips))
     yield from _red_fives_by_suit(spelled)
     yield from _taken_by_the_first(spelled)
     yield from chain(_liable_in(dotted, "。"), _liable_in(western, " . "))
@@ -631,6 +624,20 @@ def _statements_of_line(line: str, yaku: Mapping[str, str]) -> Iterator[Statemen
     if points := _place_points(plain) if not _BY_SCORES.search(plain) else ():
         yield Statement("match.uma", format_value(points), format_value(points))
     yield from _points_by_scores(plain)
+
+
+def _stated_in_phrases(western: str, spelled: Set[str], counts_chips: bool) -> Iterator[Statement]:
+    """Yield what the phrases of page.toml state in a line, given in the forms in which they are looked for: in English
+    (``western``) and in Japanese. In a line that ``counts_chips`` (祝儀は一発・赤各1枚) they state nothing of red
+    fives."""
+    everything = "\n".join((western, *spelled))
+    for phrase in (phrase for phrase in _phrases() if phrase.literal in everything):
+        if counts_chips and phrase.rule == "table.red_fives":
+            continue
+        texts = {western} if phrase.words.isascii() else spelled
+        for match in chain.from_iterable(_pattern_of(phrase).finditer(text) for text in texts):
+            number = match[1] if "#" in phrase.words else ""
+            yield Statement(phrase.rule, phrase.value.replace("#", number), phrase.words.replace("#", number))
 
 
 def _refused_in_brackets(line: str) -> str:
