@@ -19,7 +19,7 @@ from .named_tuples import NamedTuple
 from .problems.problems import InputError, Problem
 from .records.record import turned
 from .rules.rules import Ruling
-from .verdict.ledger import HAND, POINTS, Transfer
+from .verdict.ledger import HAND, POINTS, TABLE, Transfer
 from .verdict.verdict import GameRecord, GameWin, O_co, Part, Verdict, Won, keyed
 
 READING, RULE, LEFT_OUT, TWICE, ADDED, DEALER, HAPPENED, SENSE, BOTH = (
@@ -679,9 +679,15 @@ def _list_honba_believed(
 
 
 def _pay_all_by_liable(view: View) -> Iterator[Cause]:
-    """Yield the mistake of who is liable (包) paying all of a ron, where the discarder pays half; nothing where nobody
-    is liable or the discarder pays none of it."""
+    """Yield the mistakes in what is paid by who is liable (包): all of a ron, where the discarder pays half; half, with
+    the honba or without, where he pays all. Nothing where nobody is liable."""
     liable = {transfer.payee: transfer.payer for transfer in view.transfers if transfer.why == "pao"}
+    for winner, player in liable.items():
+        paid = [t for t in view.transfers if t.payee == winner and t.unit == POINTS and t.payer != TABLE]
+        if {t.payer for t in paid} == {player}:
+            hand = [t for t in paid if t.why == "pao"]
+            for subject, whole in (("pao_half", paid), ("pao_half/hand", hand)):
+                yield pay_instead(view, subject, whole, [t._replace(amount=t.amount // 2) for t in whole])
     halves = [transfer for transfer in view.transfers if transfer.why == "half" and transfer.payee in liable]
     if halves:
         by_liable = [transfer._replace(payer=liable[transfer.payee]) for transfer in halves]

@@ -180,7 +180,7 @@ class RuleSearch:
         if self.strict or any(key.startswith(self.engine.seen_by_all) for key in changes):
             return settled(record, rules)
         try:  # else it is not, because what somebody believes need not be possible
-            return self.engine.settle(record, rules)
+            return self.engine.settle_believed(record, rules)
         except InputError as error:
             return error.problems
 
@@ -256,7 +256,7 @@ def settle_unchecked(record: object, rules: Rules) -> Answer:
     engine = system(rules.engine)
     try:
         problems = [] if engine.settles_anything else engine.check(record, rules)
-        return problems or engine.settle(record, rules)
+        return problems or engine.settle_believed(record, rules)
     except InputError as error:
         return error.problems
 

@@ -109,6 +109,12 @@ class Fit(NamedTuple):
                 wrong.append((what, sense))
         return wrong
 
+    def wrong_by_ruling(self, claim: Claim) -> list[tuple[str, str]]:
+        """Return the same, for the fit to the settlement in force: there “nothing” is wrong of the win alone too, as
+        who owes dice or a kong beside it cannot mean the win unless he names it."""
+        nothing = {fact.what for fact in claim.facts if fact.is_amount and not fact.value and not claim.win}
+        return self.wrong(claim) or [(what, sense) for what, sense in self.senses if what in nothing and sense == ALONE]
+
 
 # --- what counts in a win ---------------------------------------------------------------------------------------------
 

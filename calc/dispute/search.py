@@ -156,7 +156,7 @@ class Search:
         if self.base.refused and all(fact.is_amount and not fact.value for fact in claim.facts):
             return ClaimAnswer(claim, RIGHT, Fit(0.0, (), -1))  # nothing is paid for a win that the rules forbid
         inquiry = Inquiry(self, claim)
-        if inquiry.base_fit is not None and inquiry.base_fit.right(claim):
+        if inquiry.base_fit is not None and not inquiry.base_fit.wrong_by_ruling(claim):
             return ClaimAnswer(claim, RIGHT, inquiry.base_fit)
         if is_open:  # “furiten” of a record without discards: wrong as it stands, but nobody knows
             return ClaimAnswer(claim, UNDECIDED, None)
@@ -293,7 +293,7 @@ class Inquiry:
             match = self.fit(turned, cause)
             if match and match.right(turned):
                 return [make_sense_reason(cause, match, self.search.likely.cost_of(cause))]
-        wrong = self.base_fit.wrong(claim) if self.base_fit is not None else []
+        wrong = self.base_fit.wrong_by_ruling(claim) if self.base_fit is not None else []
         if self.base_fit is None or not wrong:  # it fits in no sense, or is right as it is stated
             return []
         _, sense = wrong[0]  # if several amounts are meant otherwise, the first names the reason

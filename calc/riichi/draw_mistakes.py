@@ -12,13 +12,17 @@ from ..verdict.verdict import GameWin, Verdict
 
 
 def mistakes_at_draw(result: Verdict[GameWin], view: View) -> Iterator[Cause]:
-    """Yield, as ``mistakes_beside`` of the systems, the mistakes of who takes back his riichi stick at a draw, and of
-    honba paid beside the noten penalty. Nothing for a hand that somebody has won. ``view``: that of the verdict."""
+    """Yield, as ``mistakes_beside`` of the systems, the mistakes of who takes riichi sticks at a draw, his own or all,
+    and of honba paid beside the noten penalty. Nothing for a hand that somebody has won. ``view``: that of the
+    verdict."""
     record, paid = result.record, [transfer for transfer in view.transfers if transfer.why == "noten"]
     if result.wins or not isinstance(record, Record):
         return
     for player, laid in view.laid.items():
         yield pay_instead(view, f"stick_back {player}", [], [points(TABLE, player, laid, "sticks")])
+    left = record.sticks * result.rules.values["sticks.value"]
+    for player in dict.fromkeys(transfer.payee for transfer in paid) if left else ():
+        yield pay_instead(view, f"sticks_at_draw {player}", [], [points(TABLE, player, left, "sticks")])
     if paid and record.honba:
         for subject, honba in list_honba_at_draw(record.honba, paid, result.rules.values):
             yield pay_instead(view, subject, [], honba)

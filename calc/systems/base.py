@@ -214,6 +214,11 @@ class System(Generic[R]):
     settles_anything = False
     """Whether :meth:`settle` accepts even impossible records that people may believe in; else each is checked first."""
 
+    def settle_believed(self, record: R, rules: Rules) -> Verdict[GameWin]:
+        """Settle a record that somebody may believe in under rules that he may believe in: as :meth:`settle`, but what
+        the record says beyond what they leave room for is forgotten."""
+        return self.settle(record, rules)
+
     def effort(self, record: R) -> int:
         """Return how much work a record is to settle; an ordinary one is 1, the default. Searches limit themselves by
         it. A game with records that take longer says how much longer."""

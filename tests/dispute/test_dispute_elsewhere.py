@@ -85,7 +85,44 @@ SINGLE: dict[str, Any] = {
 }  # fmt: skip
 """硬 without 財神: 8 points; a naked single would have four melds."""
 
+LIABLE_BY_TSUMO: dict[str, Any] = {
+    "rules": "tenhou4", "honba": 1,
+    "win": {"player": "B", "by": "tsumo", "hand": "11m 24p (555z@A) (666z@A) (777z@C) + 3p", "pao": {"C": "daisangen"}},
+}  # fmt: skip
+"""C pays 32,300 alone."""
+STICK_ON_THE_TABLE: dict[str, Any] = {
+    "rules": "mleague", "draw": {"tenpai": ["C", "D"]}, "in_riichi": ["C"], "sticks": 1,
+}  # fmt: skip
+ROLLED: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "dora": "6z 6z", "ura": "1z 2z",
+    "win": {"player": "B", "by": "ron", "from": "C", "hand": "123p 789p 123s 99m 46s + 5s", "riichi": True,
+            "dice": ["12: 12 34 45 56"]},
+}  # fmt: skip
+"""カラス, whose dice hit once: C pays 150 chips, A 140."""
+OPEN_RIICHI = {**ROLLED, "win": {**ROLLED["win"], "riichi": "open"}}
+"""An open riichi dealt into, which would be 2 han 40 fu without that; its dice are recorded."""
+SAT_OUT: dict[str, Any] = {
+    **ROLLED, "sitout": "D",
+    "win": {"player": "B", "by": "tsumo", "hand": "79m 123p 456s 789p 22s + Pb", "riichi": True,
+            "dice": ["24: 13 45 11 56 24"]},
+}  # fmt: skip
+"""450 chips, a third of them from D."""
+BUST: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "dora": "6z 6z", "ura": "1z 2z",
+    "scores": {"A": 1000, "B": 34000, "C": 69000},
+    "win": {"player": "B", "by": "tsumo", "hand": "123p 789p 123s 99m 46s + 5s", "riichi": True, "shubari": True},
+}  # fmt: skip
+
 ANSWERS = [
+    (LIABLE_BY_TSUMO, "C=pays 16150", "the liable player paying half (here all of it)", "包の人の半額払い"),
+    (LIABLE_BY_TSUMO, "C=pays 16300", "the liable player paying half of the hand", "包の人が手の半額を払う"),
+    (STICK_ON_THE_TABLE, "D=2500", "the riichi sticks taken by D (at a draw they stay on the table)",
+     "流局で供託を D の取り分"),
+    (ROLLED, "C=pays 290 chips", "the dice of everybody taken from the discarder", "サイコロを放銃者の全額払い"),
+    (ROLLED, "A=pays no chips", "the dice of everybody taken from the discarder", "サイコロを放銃者の全額払い"),
+    (OPEN_RIICHI, "C=pays 3000", "dealt into an open riichi not counted", "オープン立直放銃を数えなかった"),
+    (SAT_OUT, "B=gets 300 chips", "the player who sits out left out of the chips", "抜け番のチップの忘れ"),
+    (BUST, "C=pays 10 chips", "the bust prize (トビ賞) taken from everybody", "トビ賞を全員から"),
     (DRAW_OF_HONBA, "B=1800", "1,800 is noten penalty 1,500 + honba 300: the honba paid at the draw too.",
      "流局でも積み棒を払うとした"),
     (OWN_STICK, "D=2000", "D's own riichi stick taken back (it stays on the table)", "D が自分のリーチ棒を戻すとした"),

@@ -3,10 +3,12 @@
 “Spec §6” is section 6 of the specification of this game, anmika.md; why it says so is with the keys in ``rules.yaml``.
 """
 
+from ...problems.problems import InputError
 from ...records.fields import load
 from ...rules.rules import Rules
+from ...verdict.verdict import GameWin, Verdict
 from ..base import System, in_keyboard_order, lazy
-from .record import Record, wins_in
+from .record import Record, wins_in, without_rolls
 from .settle import settle
 from .tile_supply import tile_set
 
@@ -33,6 +35,17 @@ class Anmika(System[Record]):
     mistakes_beside = lazy("calc.systems.anmika.mistakes:beside_wins")
     other_records = lazy("calc.systems.anmika.mistakes:other_records")
     moves = lazy("calc.riichi.moves:moves")
+
+    def settle_believed(self, record: Record, rules: Rules) -> Verdict[GameWin]:
+        """As in :class:`calc.systems.base.System`: without the rolls of an event that opens fewer dice chances by what
+        is believed, such as a yakuman not seen."""
+        try:
+            return self.settle(record, rules)
+        except InputError as error:
+            unrolled = without_rolls(record, {problem.path for problem in error.problems if problem.code == "L453"})
+            if unrolled == record:
+                raise
+            return self.settle_believed(unrolled, rules)
 
     def effort(self, record: Record) -> int:
         """Return how much work a record is to settle: each win of a fever is judged by itself."""

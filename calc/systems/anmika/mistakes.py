@@ -348,6 +348,10 @@ class AnmikaWin(WinMistakes[SettledWin]):
         if any(line.id == "bust" and line.factors for line in self.own.gain.lines):
             bust = partial(_each_line, lambda line: line._replace(factors=()) if line.id == "bust" else line)
             yield Miscount(LEFT_OUT, "times.bust", ("chips.bust",), own=bust, chips=True)
+        if any(line.id == "bust" for line in self.own.gain.lines):
+            by_all = partial(_change_payers, self.setting.won.player, self.setting.others, self.setting.record.seats)
+            everybody = partial(_each_line, partial(_change_line, "bust", by_all))
+            yield Miscount(HAPPENED, "bust_from_all", ("chips.bust",), {"payers": ()}, everybody, chips=True)
         for factor in self.setting.points_times[:1]:  # one mistake, which leaves out all; it cites the first
             yield Miscount(LEFT_OUT, f"times.{factor.id}/points", (factor.rule,), own=_without_factors)
 
@@ -529,13 +533,28 @@ def beside_wins(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
     yield from mistakes_at_draw(result, base)
     yield from _paid_otherwise(result, base)
     yield from _slips_of_all_wins(result, base)
+    yield from _dice_by_discarder(base)
     sitout = result.record.sitout
     if not sitout:
         return
     paid = [t for t in base.transfers if t.why == "fault" and sitout in (t.payer, t.payee)]
     if paid:
         yield pay_instead(base, "sitout_fault", paid, ())
+    moved = [t for t in base.transfers if t.unit == CHIPS and sitout in (t.payer, t.payee)]
+    if len({t.why for t in moved}) > 1:  # what is paid for one reason has a mistake of its own
+        yield pay_instead(base, "sitout/all", moved, ())
     yield from _springless_otherwise(result, base)
+
+
+def _dice_by_discarder(base: View) -> Iterator[Cause]:
+    """Yield the mistake of the discarder paying all the dice of a ron, of which everybody pays his part."""
+    discarders = {won.player: won.source for won in base.wins if won.source}
+    of_others = [
+        t for t in base.transfers if t.why == "dice" and t.payee in discarders and t.payer != discarders[t.payee]
+    ]
+    if of_others:
+        by_discarder = [t._replace(payer=discarders[t.payee]) for t in of_others]
+        yield pay_instead(base, "dice_by_discarder", of_others, by_discarder)
 
 
 def _slips_of_all_wins(result: AnmikaVerdict, base: View) -> Iterator[Cause]:

@@ -3,7 +3,7 @@
 ``fields.toml`` explains the fields that a document has too. ``None``, an empty string or an empty tuple: not recorded.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -228,6 +228,17 @@ class Record(NamedTuple):
 def wins_in(events: Iterable[Event]) -> Iterator[WinEvent]:
     """Yield the wins among some events. A fever wins several times."""
     return (event for event in events if isinstance(event, WinEvent))
+
+
+def without_rolls(record: Record, places: Container[Path]) -> Record:
+    """Return a record without the rolls of some events: those whose rolls stand at one of the paths ``places``."""
+    events = [
+        event._replace(dice=())
+        if isinstance(event, WinEvent | ExhaustiveDraw | Chombo) and (*event.path, "dice") in places
+        else event
+        for event in record.events
+    ]
+    return record._replace(events=tuple(events))
 
 
 def same_discard(first: WinEvent, second: WinEvent) -> bool:
