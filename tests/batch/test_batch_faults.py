@@ -8,7 +8,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,11 +21,10 @@ from calc.batch.chunk import Chunk, ResumePoint
 from calc.batch.hands import Job
 from calc.batch.output import SUFFIX
 from calc.batch.sources import LONGEST
-from calc.batch.work import SettledChunk as Settled
-from calc.batch.work import settle_chunk
 from calc.formats import stream
 from calc.formats.write import yaml_text
 from calc.problems.problems import InputError
+from tests.batch.pool_work import deadly, large, late
 from tests.batch.test_batch import BAD, GOOD, NO_YAKU, lines, records, rows
 from tests.commands import app_of
 
@@ -404,17 +402,6 @@ def test_records_without_end(tmp_path: Path) -> None:
 # --- processes that die -----------------------------------------------------------------------------------------------
 
 
-def deadly(chunk: Chunk, job: Job) -> Settled:
-    """Settles a chunk; dies once, or always near a line, as the job's rules say."""
-    flag, line = str(job.rules).split("|")
-    if line and chunk.line >= int(line):
-        os._exit(9)
-    if flag and chunk.line > 5 and not os.path.exists(flag):
-        Path(flag).write_text("x", encoding="utf-8")
-        os._exit(9)
-    return settle_chunk(chunk, Job())
-
-
 @pytest.mark.slow
 def test_a_process_that_dies_loses_and_doubles_nothing(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
@@ -428,12 +415,6 @@ def test_a_process_that_dies_loses_and_doubles_nothing(tmp_path: Path) -> None:
         list(pool.settle_chunks(pieces, Job("|20"), 2, deadly))
 
 
-def late(chunk: Chunk, _: str) -> int:
-    """Work whose second chunk takes longer than the first."""
-    time.sleep(0.4 if chunk.line else 0)
-    return chunk.line
-
-
 @pytest.mark.slow
 def test_a_process_that_dies_with_nothing_to_do_is_not_missed() -> None:
     """Nobody waits for it, and no chunk is blamed for its end."""
@@ -445,14 +426,6 @@ def test_a_process_that_dies_with_nothing_to_do_is_not_missed() -> None:
     idle.process.kill()
     idle.process.join()
     assert [done for _, done in begun] == [1]
-
-
-def large(chunk: Chunk, flag: str) -> bytes:
-    """Work whose outcome is more than a pipe holds; its process dies once while it hands over one."""
-    if flag and chunk.line == 1 and not os.path.exists(flag):
-        Path(flag).write_text("x", encoding="utf-8")
-        threading.Timer(0.1, os._exit, (9,)).start()
-    return bytes(4_000_000) if chunk.line else b""
 
 
 @pytest.mark.slow
