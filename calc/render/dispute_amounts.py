@@ -1159,11 +1159,20 @@ class AmountWords(CauseWords):
             yield from self.list_sums_again(self.rulings[win.player if win else player].points, claimed)
 
     def list_sums_by_pair(self, fact: FactLine, player: str, claimed: str) -> Iterator[tuple[int, str]]:
-        """Yield what one player pays another, if the ``player`` is one of them, and pays or gets as the ``fact`` says;
-        each with its sentence as in :meth:`list_sums`."""
-        for (payer, payee), amount in self.sum_by_pair(fact.measure).items():
+        """Yield what one player, or each of several, pays another, if the ``player`` is one of them, and pays or gets
+        as the ``fact`` says; each with its sentence as in :meth:`list_sums`."""
+        pairs = self.sum_by_pair(fact.measure)
+        for (payer, payee), amount in pairs.items():
             if player in {"pays": (payer,), "gets": (payee,)}.get(fact.sense or "", (payer, payee)):
-                yield amount, self.words("sum_pair_one", said=claimed, payer=payer, payee=payee)
+                yield amount, self.word_payers_alike(pairs, payee, amount, claimed)
+
+    def word_payers_alike(self, pairs: Mapping[tuple[str, str], int], payee: str, amount: int, claimed: str) -> str:
+        """Return a sentence that an amount (``claimed`` in words) is what some players pay another, each; empty if
+        nobody pays him just that. ``pairs``: :meth:`sum_by_pair`."""
+        payers = [payer for (payer, other), paid in pairs.items() if (other, paid) == (payee, amount)]
+        if not payers:
+            return ""
+        return self.words("sum_pair", said=claimed, payer=self.join_texts(payers), payee=payee, n=len(payers))
 
     def list_sums_of_shares(self, unit: str, claimed: str) -> Iterator[tuple[int, str]]:
         """Yield the sums as if each of several payers paid what one of them does, each with its sentence as in
@@ -1321,11 +1330,8 @@ class AmountWords(CauseWords):
     def word_pair(self, fact: FactLine, win: WinLine, name: str) -> str:
         """Return a sentence that an amount (``name`` in words) is what somebody pays the winner of this win, although
         he pays or gets another amount in all. Empty if nobody pays the winner just that."""
-        pairs = self.sum_by_pair(fact.measure)
-        payers = [payer for (payer, payee), paid in pairs.items() if (payee, paid) == (win.player, abs(fact.number))]
-        if not payers:
-            return self.word_pair_set_off(fact, win, name)
-        return self.words("sum_pair", said=name, payer=self.join_texts(payers), payee=win.player, n=len(payers))
+        by_payers = self.word_payers_alike(self.sum_by_pair(fact.measure), win.player, abs(fact.number), name)
+        return by_payers or self.word_pair_set_off(fact, win, name)
 
     def word_pair_set_off(self, fact: FactLine, win: WinLine, name: str) -> str:
         """Return a sentence that an amount (``name`` in words) is what the player whom a claim (``fact``) is about pays

@@ -869,7 +869,7 @@ def test_a_part_of_a_claim_has_its_spoken_word() -> None:
 
 
 SUMS = [
-    ("lone_tenpai", "A=gets 1000", "1,000 is what B pays A."),
+    ("lone_tenpai", "A=gets 1000", "1,000 is what B, C and D pay A each."),
     ("chombo", "B=pays 2 chips", "2 chips is what B pays A."),
 ]
 """Claims that no slip in the hand explains, and of which payments each is the sum."""
