@@ -31,6 +31,7 @@ from ..verdict.ledger import CHIPS, HAND, POINTS, Transfer
 from ..verdict.verdict import GameRecord, GameWin, Verdict
 from .alternatives import NEARLY, PAYING, RuleSearch, merge_records
 from .changes import Changes, undo_moves
+from .marks import load_marks
 
 ALL_CHIPS = "chips.all"
 """The subject of mistakes about the chips of everything, whatever they are paid for."""
@@ -90,8 +91,7 @@ class Beliefs:
         self.engine = system(rules.engine)
         self.by_rules = RuleSearch(record, rules, likely)
         self.chips = chips
-        self.of_every_win = {key for table in self.engine.mistake_tables for key in table.get("of_every_win", ())}
-        """Rules that nobody takes for another in one win alone, such as what the points of a hand begin with."""
+        self.marks = load_marks(rules.engine)
         self._outcomes: dict[int, tuple[View, tuple[object, ...]]] = {}
         self.base_outcome = self.read_outcome(view)
         self.base_points = view.of_points().outcome()
@@ -145,7 +145,7 @@ class Beliefs:
         alone: who counts a full flush as less in one hand may not look at the others."""
         for cause in causes:
             yield cause
-            if cause.kind == RULE and len(self.base.wins) > 1 and cause.subject not in self.of_every_win:
+            if cause.kind == RULE and len(self.base.wins) > 1 and not self.marks.has(cause.id, "of_every_win"):
                 for index, view in self._change_wins_alone(cause.view):
                     yield cause._replace(outcome=view, win=index)
 
@@ -433,7 +433,7 @@ class Beliefs:
     def is_of_two_hands(self, cause: Cause) -> bool:
         """Tell whether a cause is two mistakes in the worth of hands, but of different winners. ``False`` for a single
         mistake, and if one is a rule that is believed of all hands or of none, such as the cap."""
-        if any(single.kind == RULE and single.subject in self.of_every_win for single in cause.both):
+        if any(self.marks.has(single.id, "of_every_win") for single in cause.both):
             return False
         winners: list[set[str]] = []
         for single in cause.both:

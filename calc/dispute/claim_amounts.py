@@ -430,6 +430,9 @@ class WinAmount(StatedAmount):
         nothing then."""
         if not (self.view.wins[1:] or self.is_whole or self.stated == TOTAL) or abs(self.gain) == self.amount:
             return 0
+        # a winner says of another what he pays him
+        if self.stated == PAYS and not self.is_whole and self.claim.by == self.won.player != self.who:
+            return 0
         # points or chips by the thing: a win by its winner (the payee), anything else by its reason
         things: Counter[str] = Counter()
         for t in self.view.transfers:

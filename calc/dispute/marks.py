@@ -11,8 +11,8 @@ from ..systems import system
 
 Mark = Literal[
     "any_han", "by_name", "factor", "half_more", "hand_alone",
-    "invented", "limit", "makes_more", "nearly", "other_tenpai", "plain", "reason_of_sense", "share_of_ron", "size",
-    "sort", "vague", "whole_sum",
+    "invented", "limit", "makes_more", "nearly", "of_every_win", "other_tenpai", "plain", "reason_of_sense",
+    "share_of_ron", "size", "sort", "vague", "whole_sum",
 ]  # fmt: skip
 """What a mistake may be; calc/mistakes.toml says of each mark what it means."""
 RELATIONS = ("part_of", "part_of_ron", "part_of_tsumo", "repeats")

@@ -1310,7 +1310,13 @@ class AmountWords(CauseWords):
             return ""
         ((name, gain),) = terms.items()
         word = "rest_got" if gain > 0 else "rest_paid"
-        return self.words(word, name=name, amount=self.word_number(fact.measure, abs(gain)), player=player)
+        what = self.word_definite(name)
+        return self.words(word, what=what, amount=self.word_number(fact.measure, abs(gain)), player=player)
+
+    def word_definite(self, name: str) -> str:
+        """Return the ``name`` of something paid with an article before it, which that of a win has not (“B's win”)."""
+        wins = [self.words("win_of", winner=win.player) for win in self.sheet.wins]
+        return name if name in wins else self.words("definite", name=name)
 
     def word_share_of_win(self, fact: FactLine, win: WinLine, name: str, is_paid: bool) -> str:
         """Return a sentence that an amount (``name`` in words) is what somebody pays for a win alone: beside what he

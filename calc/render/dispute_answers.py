@@ -661,15 +661,19 @@ class AnswerWords(AmountWords):
         in another sense: it comes first, as it is a fact, and the others follow as what may be. ``first``: the
         explanation of which ``texts[0]`` is."""
         *reasons, sense = texts
-        if [line.sense for line in second.senses] == ["to_winner"]:  # it says what is left out
-            return sense
+        amount = find_fact(claim, "points")
+        if amount and [line.sense for line in second.senses] == ["to_winner"]:
+            winner = self.sheet.wins[second.win].player
+            if self.word_rest_of_pair(amount, self.claimed_gain[0], winner):  # it says what is left out
+                return sense
         # a mere size is no reason beside a fact, nor is what the sense of the amount says
         if self.is_of_size(self.choose_causes(first.causes)) or {*map(_summarize_group, first.groups)} <= FORGOTTEN:
             return sense
-        if self.marks.has(first.id, "reason_of_sense"):
+        chain = self.word_chain(first, claim)
+        # with a sum of its own it is no reason of the sense
+        if self.marks.has(first.id, "reason_of_sense") and not (" + " in chain or " − " in chain):
             sense = self.words("part_of_chain", size=sense, text=reasons.pop(0))
             return sense + "".join(self.words("else_perhaps") + text for text in reasons[:1])
-        chain = self.word_chain(first, claim)
         if chain and reasons[0]:
             # a rule is told with its chain where it stands alone
             text = self.word_explanation(first, claim) if self.is_of_rule(first) else reasons[0]
@@ -942,6 +946,9 @@ class AnswerWords(AmountWords):
         if abs(outcome.points[player]) == claimed:
             return ""
         winner = outcome.win.player if outcome.win else ""
+        others = self.sum_terms("points", player, [t for t in outcome.paid if {t.payer, t.payee} != {player, winner}])
+        if len(others) == 1:
+            return self.words("also_without", what=self.word_definite(*others))
         return self.words("also_pair", player=player, winner=winner) if winner else ""
 
     def word_part_of_story(self, explanation: ExplanationLine, is_alone: bool) -> str:
@@ -964,7 +971,7 @@ class AnswerWords(AmountWords):
             return self.words("also_pair", player=player, winner=winner)  # with the kongs between the two
         others = self.sum_terms("points", player, [t for t in outcome.paid if t not in of_win])
         if len(others) == 1 and gain != claimed:
-            return self.words("also_without", what=next(iter(others)))
+            return self.words("also_without", what=self.word_definite(*others))
         return self.words("also_win_alone", winner=winner)
 
     @staticmethod
@@ -1097,8 +1104,8 @@ class AnswerWords(AmountWords):
         if causes[0].win is not None:
             return False  # no rule is another one for a single win
         has_words = bool(causes[0].rules and causes[0].rules[0].spoken)
-        leaves_out_wins = len(self.sheet.wins) > 1 and bool(self.word_beside(explanation))
-        return has_words and not leaves_out_wins
+        leaves_out = self.word_beside(explanation) if self.sheet.wins[1:] else self.word_pair_alone(explanation)
+        return has_words and not leaves_out
 
     def word_other_rule(self, explanation: ExplanationLine, claim: ClaimLine) -> str:
         """Return a sentence, without a stop, for an explanation by a rule that other tables play otherwise: under which

@@ -101,7 +101,7 @@ def test_a_mistake_that_leaves_nothing_else_out_is_first() -> None:
     """500 without the kong; with half the hand it would leave out the tenpai check too."""
     text = told(OPEN_KONG, "B=-500")
     assert "500 is hand 400 + tenpai check 100: perhaps the kong bonus not counted. Or: " in text
-    assert text.endswith("root or kong flower not counted, and only what B and D pay each other is meant.")
+    assert text.endswith("root or kong flower not counted, and the tenpai check left out.")
     assert "たぶん槓ボーナスの数え忘れ。" in told(OPEN_KONG, "B=-500", "ja")
 
 

@@ -189,7 +189,8 @@ CLAIMS = {
     "what a part of a sum leaves out is said": Told(
         PAIRS, "B=I pay 200",
         "no, B pays 900 points (A's win 800 + kong bonus 100; A's ×8: seven pairs 4 × root 2). "
-        "Perhaps 200 came from an added kong (加槓) as 200. Or: ×2: seven pairs not counted, and kong bonus left out.",
+        "Perhaps 200 came from an added kong (加槓) as 200. "
+        "Or: ×2: seven pairs not counted, and the kong bonus left out.",
         "B の支払いは 900点 (A の和了 800点 + 槓ボーナス 100点。A の8倍: 七対子 4 × 根 2)。 "
         "200点なら、たぶん加槓を200点とした。 または: 2倍: 七対子の数え忘れ、それと槓ボーナスの数え忘れ。",
     ),
@@ -229,6 +230,79 @@ CLAIMS = {
         "または: 16倍の一人分: ①自摸加底なし、②根一つ、対々和か槓上花の数え忘れ。",
     ),
 }  # fmt: skip
+
+TWO_KONGS_OF_WINNER = story(
+    "ssss", kong("B", "concealed", "1m"), kong("B", "open", "9p", "C"),
+    win("B", "[1111m] (9999p) 234m 55p 67m + 8m", "C"), win("A", "345m 567m 55m 234p 23p + 4p"),
+)  # fmt: skip
+"""C pays B 400 and 500 for two kongs, and A 200."""
+TWO_DRAWN = story("ssss", win("A", "(222p) 555p 777p 88m 33m + 3m"), win("B", "234567m 11m 678p 34p + 5p")) | {
+    "rules": BONUS["rules"]
+}
+"""B pays A 200 + 100, and gets 100 + 100 from each of two."""
+CHECKED = story(
+    "ssss", win("A", "123789m 234m 11m 56m + 7m", "B"),
+    {"draw": {"hands": {"C": "123456789p 1122p", "B": "47m 58m 36p 1357999p", "D": "47p 258p 369m 44688m"}}},
+)  # fmt: skip
+"""B pays A 400, and 400 to C in tenpai."""
+HANDED_OVER = story(
+    "ssss", kong("A", "added", "1p"),
+    {"wins": [
+        {"player": "B", "by": "ron", "from": "A", "hand": "123456789m 23p 88p + 4p", "after_kong": True},
+        {"player": "C", "by": "ron", "from": "A", "hand": "456m 777m 111m 22p 56p + 4p", "after_kong": True},
+    ]},
+)  # fmt: skip
+"""A gets 300 for a kong, hands them over to B, and pays each of two 200."""
+
+
+def test_one_of_several_kongs_is_left_out() -> None:
+    text = told(TWO_KONGS_OF_WINNER, "B=gets 700")
+    assert "700 is B's win 400 + kong bonus 300: perhaps the bonus of B's concealed kong (暗槓) left out." in text
+    assert "B の暗槓の点の忘れ" in told(TWO_KONGS_OF_WINNER, "B=gets 700", "ja")
+    text = told(TWO_KONGS_OF_WINNER, "C=-800")
+    assert "kong bonus 200 + A's win 200: the bonus of B's open kong (明槓) left out" in text
+
+
+def test_what_a_self_draw_adds_is_forgotten_in_one_win() -> None:
+    """It is played here; where it is not, nobody adds it in one win alone."""
+    text = told(TWO_DRAWN, "C=-400")
+    assert "400 is A's win 200 + B's win 200: perhaps nothing added for a self-draw" in text
+
+
+def test_a_rule_beside_a_check_left_out_is_no_rule_alone() -> None:
+    """With ×2 for a full flush B would pay 600, as the tenpai check is paid too."""
+    text = told(CHECKED, "B=-200")
+    assert text.endswith("200 is ×2: perhaps full flush (清一色) as ×2, and the tenpai check left out.")
+    assert "would be right" not in text
+
+
+def test_a_likelier_slip_is_told_beside_what_one_is_paid_alone() -> None:
+    text = told(HANDED_OVER, "A=-100")
+    slip = "B's win 200 + C's win 200 − kong bonus 300: the kong bonus handed over not counted."
+    assert text.endswith(f"100 is what A pays C alone. Or perhaps: {slip}")
+
+
+def test_a_winner_says_what_another_pays_him() -> None:
+    """C pays A 200 alone; 400 would be A's win with a doubling too many, whatever C pays B."""
+    text = told(TWO_KONGS_OF_WINNER, "A=C pays 400")
+    assert "wrongly counted, or a root counted twice" in text
+    assert text.endswith(", and only A's win is meant.")
+
+
+def test_a_reason_with_a_sum_of_its_own_is_no_reason_of_another_sense() -> None:
+    """A's win by tsumo brings 400, less 200 for a kong: with D, who has won, paying too, it would be 600 − 200."""
+    record = story(
+        "pmsp", kong("B", "concealed", "1p"), win("D", "234567m 11s 789s 45s + 6s", "B", by="rob"),
+        win("A", "(222m) 333s 444s 55s 66m + 6m"),
+    )  # fmt: skip
+    text = told(record, "A=gets 400 in all")
+    slip = "A's win 600 − kong bonus 200: D, out already, taken to pay too."
+    assert text.endswith(f"400 is the hand alone. Or perhaps: {slip}")
+
+
+def test_a_win_left_out_has_no_article() -> None:
+    text = told(TWO_KONGS_OF_WINNER, "C=-900")
+    assert "900 is what C pays B alone: A's win 200 left out" in text
 
 
 @pytest.mark.parametrize("case", CLAIMS.values(), ids=CLAIMS)

@@ -12,7 +12,7 @@ from ..tables import table_of
 
 PACKAGE = Path(compiled.__file__).parent
 NO_WORDS = {
-    *("often", "elsewhere", "flat", "pool", "of_every_win", "circumstances", "marks", "same", "about_one", "strained"),
+    *("often", "elsewhere", "flat", "pool", "circumstances", "marks", "same", "about_one", "strained"),
     *RELATIONS,
 }  # fmt: skip
 """The sections of mistakes.toml that word nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, pairwise
+from itertools import chain, pairwise, zip_longest
 from math import ceil, prod
 
 from ... import compiled
@@ -393,11 +393,18 @@ def _all_cannons(result: KessenVerdict, base: View) -> Iterator[Cause]:
 
 def _unpaid_cannons(result: KessenVerdict, base: View) -> Iterator[Cause]:
     """Yield the mistake, for each kong whose bonus goes on to the winner by 槓上炮, of leaving that bonus out, which is
-    then not handed over either."""
-    for event, following in pairwise(result.settled):
-        handed = _list_handed_over(following)
-        if isinstance(event.event, Kong) and handed:
-            yield pay_instead(base, f"kong_unpaid {event.event.player}", [*event.transfers, *handed], [])
+    then not handed over either; and of leaving out any other of several kongs of a player, called by what kong it
+    is."""
+    kongs = Counter(event.event.player for event in result.settled if isinstance(event.event, Kong) and event.transfers)
+    for event, following in zip_longest(result.settled, result.settled[1:]):
+        handed = _list_handed_over(following) if following else []
+        if not isinstance(event.event, Kong) or not event.transfers:
+            continue
+        player = event.event.player
+        if handed:
+            yield pay_instead(base, f"kong_unpaid {player}", [*event.transfers, *handed], [])
+        elif kongs[player] > 1:  # a single one is a payment like any other (left_out:paid.kong)
+            yield pay_instead(base, f"kong_unpaid/{event.event.kind} {player}", event.transfers, [])
 
 
 def _kongs_of_out(result: KessenVerdict, base: View) -> Iterator[Cause]:
