@@ -1234,7 +1234,10 @@ class AnswerWords(AmountWords):
     def is_believable_pair(self, pair: ExplanationLine, first: ExplanationLine) -> bool:
         """Tell whether the table believes two mistakes (``pair``) beside the single ``first`` one: not if they are much
         more far-fetched, one of them is the first again, or one undoes the other and neither can be looked up."""
-        if self.is_vaguely_undone(pair) or self.is_far_fetched_beside(pair, first) or self.is_of_rule(first):
+        if self.is_vaguely_undone(pair) or self.is_far_fetched_beside(pair, first):
+            return False
+        # beside a rule of another table only what is about as likely
+        if self.is_of_rule(first) and pair.cost > first.cost + POLICY.tied:
             return False
         is_of_times = any(group.sort == "times" for group in pair.groups)
         if is_of_times and first.causes[0].kind == "left_out" and pair.cost > first.cost + POLICY.beside_part:

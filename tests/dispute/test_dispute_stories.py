@@ -300,6 +300,38 @@ def test_a_reason_with_a_sum_of_its_own_is_no_reason_of_another_sense() -> None:
     assert text.endswith(f"400 is the hand alone. Or perhaps: {slip}")
 
 
+def test_who_was_robbed_may_be_taken_to_pay_for_all() -> None:
+    """C's win is 200; by a self-draw three would pay that."""
+    record = story(
+        "mpss", kong("A", "added", "1p"), win("C", "234m 678m 55m 345p 56p + 7p", "D", by="rob"),
+    )  # fmt: skip
+    assert "Or: who was robbed of the kong taken to pay for all (搶槓の責任払い)" in told(record, "C=600")
+    assert "搶槓された人の責任払い" in told(record, "C=600", "ja")
+
+
+def test_who_wins_on_the_same_tile_pays_nobody_for_it() -> None:
+    """C gets 100 and has paid 100 for the kong: B's 200 are not his to pay, though 200 off are 100 lost."""
+    text = told(HANDED_OVER, "C=-100")
+    assert "everybody taken to pay a ron" not in text
+
+
+def test_one_kong_left_out_does_not_repeat_all_kongs_left_out() -> None:
+    record = story(
+        "ssss", kong("C", "concealed", "9m"), kong("C", "added", "2p"),
+        win("D", "345m 678m 44p 456p 67p + 8p", "C", after_kong=True),
+    )  # fmt: skip
+    slip = "500 is kong bonus handed over 300 + hand 200: perhaps the kong bonus not counted."
+    assert told(record, "C=-500").endswith(slip)
+
+
+def test_two_slips_as_likely_as_another_cap_are_told_beside_it() -> None:
+    record = story(
+        "pspp", win("B", "123456789m 23p 88p + 4p", "A"), win("D", "2222s 6666s 1144s 8s + 8s"),
+    )  # fmt: skip
+    text = told(record, "D=gets 1600")
+    assert "1,600 would be right with a cap of 800 (×8); here it is 32. Or: ×8: (1) " in text
+
+
 def test_a_win_left_out_has_no_article() -> None:
     text = told(TWO_KONGS_OF_WINNER, "C=-900")
     assert "900 is what C pays B alone: A's win 200 left out" in text

@@ -131,17 +131,12 @@ class KessenWin(WinMistakes[SettledWin]):
 
     def _wrong_payers(self) -> Iterator[Miscount]:
         """Yield the mistakes in who pays for a win: others pay too (all for a ron; for a self-draw those who have won
-        in this hand); the discarder pays double; one payer does not pay, or only one does; all payers share a single
-        share; or those left pay the shares of players who have won before."""
+        in this hand); the discarder too much, or another for him; one payer does not pay, or only one does; all payers
+        share a single share; or those left pay the shares of players who have won before."""
         own = self.own
         yield from self._others_pay()
         if own.wins.source:
-            yield discarder_pays_twice(self.index, own.wins.source)
-            on_tile = {winner.player for winner in own.wins.winners}
-            for player in self._still_in():
-                if player not in (*on_tile, *own.payers):
-                    name = "ron_from/passed" if player == own.winner.passed_from else "ron_from"
-                    yield Miscount(HAPPENED, f"{name} {player}", own=partial(with_changes, payers=(player,)))
+            yield from self._wrong_discarder()
         elif liable := self._feeder_of_kong():
             whole = partial(_pay_all, liable)
             yield Miscount(HAPPENED, f"kong_feeder {liable}", paid=partial(paid_otherwise, self.index, whole))
@@ -156,12 +151,28 @@ class KessenWin(WinMistakes[SettledWin]):
             of_out = partial(_pay_for_those_out, len(self.record.seats) - 1)
             yield Miscount(HAPPENED, "share_of_out", paid=partial(paid_otherwise, self.index, of_out))
 
+    def _wrong_discarder(self) -> Iterator[Miscount]:
+        """Yield the mistakes in what the discarder pays for a ron: twice as much; if his kong was robbed, as much as
+        all would pay for a self-draw; or another pays in his place."""
+        win = self.own
+        yield discarder_pays_twice(self.index, win.wins.source)
+        on_tile = {winner.player for winner in win.wins.winners}
+        payers_of_draw = len({*self._still_in()} - on_tile)
+        if win.wins.robbed_kong and payers_of_draw > 1:
+            for_all = partial(_pay_for_those_out, payers_of_draw)
+            yield Miscount(HAPPENED, "robbed_for_all", paid=partial(paid_otherwise, self.index, for_all))
+        for player in self._still_in():
+            if player not in (*on_tile, *win.payers):
+                name = "ron_from/passed" if player == win.winner.passed_from else "ron_from"
+                yield Miscount(HAPPENED, f"{name} {player}", own=partial(with_changes, payers=(player,)))
+
     def _others_pay(self) -> Iterator[Miscount]:
         """Yield the mistake of others paying a win too: of a ron whoever still plays, of a self-draw those who have won
         in this hand. Those who had won before a ron pay none of it, as everybody sees."""
         payers, wins = self.own.payers, self.own.wins
         others = self._still_in() if wins.source else [p for p in self.record.seats if p not in self.record.out]
-        others = sorted(player for player in others if player not in (*payers, self.own.winner.player))
+        winners = [winner.player for winner in wins.winners]  # who has won on the same tile pays nobody for it
+        others = sorted(player for player in others if player not in (*payers, *winners))
         if others:
             subject = "all_pay" if wins.source else f"still_in {' '.join(others)}"
             yield Miscount(HAPPENED, subject, own=partial(with_changes, payers=(*payers, *others)))
