@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from ..systems import system
 
 Mark = Literal[
-    "any_han", "by_name", "factor", "half_more", "hand_alone",
+    "any_han", "by_name", "factor", "half_more", "hand_alone", "indicator",
     "invented", "limit", "makes_more", "nearly", "of_every_win", "other_tenpai", "plain", "reason_of_sense",
     "share_of_ron", "size", "sort", "vague", "whole_sum",
 ]  # fmt: skip

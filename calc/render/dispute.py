@@ -108,7 +108,7 @@ class _DisputeWords(AnswerWords):
         stop = self.words("stop")
         space = " " if self.lang == ENGLISH else ""  # between two sentences
         if not wins:
-            payments = self.word_payments()
+            payments = self.word_payments(answers)
             return [self.word_draw() + (f"{space}{payments}{stop}" if payments else "")]
         # the payments behind the win say what each pays
         is_of_some = len(self.list_disputed_wins("")) < len(wins)
@@ -118,7 +118,7 @@ class _DisputeWords(AnswerWords):
         if is_of_some and disputed[0].payers:
             return [f"{line}{space}{self.word_payers(win)}{stop}" for line, win in zip(lines, disputed, strict=True)]
         lines += self.list_claims_ignored()
-        payments = self.word_payments()
+        payments = self.word_payments(answers)
         if not payments:  # the size of the only win has said them all
             return lines
         if len(lines) > 1:
@@ -195,18 +195,21 @@ class _DisputeWords(AnswerWords):
         by_seat = (player for player in self.sheet.seats if player in callers)
         return [*filter(None, map(self.word_unpaid, by_seat))]
 
-    def word_payments(self) -> str:
+    def word_payments(self, answers: str) -> str:
         """Return who pays and who gets what in all, as clauses without a stop: “C pays 2,600, B gets 3,600”: first who
         pays most, players with equal amounts in one clause. Players whose amount the size of the only win already says
-        are left out; empty if these are all."""
+        are left out; empty if these are all. What an amount is made of is told once: not where the ``answers`` say it,
+        nor of a second player."""
         players_by_gain: dict[tuple[int, int, str], list[str]] = {}
         for ruling in self.sheet.rulings:
             if (ruling.net or ruling.chips) and not self.is_said_by_size(ruling):
                 made = self.word_made_of(ruling)
                 points = ruling.points if self.leaves_stick(ruling) else ruling.net
                 players_by_gain.setdefault((points, ruling.chips, made), []).append(ruling.player)
-        gains = sorted(players_by_gain.items())  # negative gains first
-        moved = (self.word_equal_gains(*gain, players) for gain, players in gains)
+        moved, told_before = list[str](), answers
+        for (points, chips, made), players in sorted(players_by_gain.items()):  # negative gains first
+            moved.append(self.word_equal_gains(points, chips, "" if made in told_before else made, players))
+            told_before += made
         return self.comma.join([*moved, *self.list_owed()])
 
     def list_owed(self) -> Iterator[str]:

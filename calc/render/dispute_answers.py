@@ -97,8 +97,8 @@ class AnswerPolicy(NamedTuple):
     """The same where each of the two likeliest explanations is two mistakes."""
     second: Brevity = Brevity(3, 1, alike=0, second=0)
     """How short the second explanation is."""
-    lines: int = 4
-    """The most causes that are told, each on a line of its own."""
+    lines: int = 3
+    """The most reasons that are told, each on a line of its own."""
     near: float = 2.0
     """An explanation that is at most this much more far-fetched shares a sentence with the first, if it is similar."""
     far_fetched: float = 7.5
@@ -150,10 +150,10 @@ OF_MANGAN: Mapping[str, str] = {"chombo": "chombo", "fault": "chombo", "nagashi"
 """By the reason of a payment, or the kind of a draw, what costs a mangan at many tables."""
 MOST_FU_NAMED = 3
 """The most fu that are named as not counted."""
+MOST_TWICE = 2
+"""The most parts that are named as counted twice beside han that nothing accounts for."""
 MOST_JOINED = 3
 """The most second mistakes that pairs with one in common are told with."""
-MOST_TWICE = 2
-"""The most parts that are named as counted twice beside a han that nothing accounts for."""
 SIZES = {"han", "fu", "size"}
 OF_ONE_CHIP = {"added": "chips_more", "left_out": "chips_fewer"}
 """By the kind of a mistake the text for a single chip too many or too few."""
@@ -1091,7 +1091,9 @@ class AnswerWords(AmountWords):
             return False
         is_of_several = len(named) == 1 and any(abs(number) > 1 for number in group.amounts)
         is_of_limit = {fact.measure for fact in claim.states} == {"limit"}
-        return is_of_several or is_of_limit or len(named) > POLICY.sure_parts
+        # a han that nothing in the hand accounts for may be any of many
+        number = len(named) + any(self.marks.has(cause.id, "any_han") for cause in named[1:])
+        return is_of_several or is_of_limit or number > POLICY.sure_parts
 
     def is_of_rule(self, explanation: ExplanationLine) -> bool:
         """Tell whether an explanation is only that another table plays a rule otherwise, in words that players have:
@@ -1137,7 +1139,8 @@ class AnswerWords(AmountWords):
         """Return what this table plays, to follow the ``text`` of another value of a ``rule``: its number, if the text
         has one; that it is played or is not, if the ``preposition`` of the text (“with”, “without”) says the opposite;
         else only that it is played otherwise."""
-        names_number = bool(rule.believed) and str(rule.believed).isdigit() and str(rule.believed) in text
+        digits = text.replace(",", "")  # of thousands
+        names_number = bool(rule.believed) and str(rule.believed).isdigit() and str(rule.believed) in digits
         if names_number and (rule.value or isinstance(rule.value, int)):
             return self.words("has_its_number", number=self.word_rule_value(rule, names_number))
         # “with 流し満貫 as no win” is no word for “not played”
@@ -2309,7 +2312,7 @@ class AnswerWords(AmountWords):
                 alike[0].parts.append(text)
             else:
                 lines.append(NamedCauses(verb, [text], self.marks.has(cause.id, "invented")))
-        return self.word_lines(lines)
+        return self.word_lines(lines, causes)
 
     def put_vague_last(self, some: Sequence[CauseLine], causes: Sequence[CauseLine]) -> Sequence[CauseLine]:
         """Return ``some`` of the ``causes`` of a mistake in the order of :meth:`word_causes`."""
@@ -2342,15 +2345,19 @@ class AnswerWords(AmountWords):
         some, rest, seats = {*players.split()}, {*others.split()}, {*self.sheet.seats}
         return name == name_of_other and bool(some) and some <= seats and (some <= rest or rest <= some)
 
-    def word_lines(self, lines: Sequence[NamedCauses]) -> list[str]:
-        """Return each of these ``lines`` of causes as a text. Parts counted twice and han that nothing accounts for
-        share one, as both are the same slip to the table: a han too many."""
+    def word_lines(self, lines: Sequence[NamedCauses], causes: Sequence[CauseLine]) -> list[str]:
+        """Return each of these ``lines`` of ``causes`` as a text. Parts counted twice and han that nothing accounts for
+        share one, as both are the same slip to the table: of one han a dora or yaku too many. The indicator is named
+        where it may be that dora, as everybody sees it."""
         twice = next((line for line in lines if line.verb == "twice"), None)
         of_nothing = [line for line in lines if line.is_invented]
         if twice is None or not of_nothing:
             return list(dict.fromkeys(map(self.word_named, lines)))
         few = twice._replace(parts=twice.parts[:MOST_TWICE])
         both = self.join_texts([self.word_named(few), of_nothing[0].parts[0]], "either")
+        if any(self.marks.has(cause.id, "any_han") for cause in causes):
+            of_indicator = any(self.marks.has(cause.id, "indicator") for cause in causes)
+            both = self.words("dora_or_yaku_more_indicator" if of_indicator else "dora_or_yaku_more")
         return [both if line is twice else self.word_named(line) for line in lines if line not in of_nothing]
 
     def word_named(self, line: NamedCauses) -> str:

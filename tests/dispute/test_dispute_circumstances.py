@@ -59,11 +59,11 @@ def test_a_yaku_of_closed_hands_is_no_han_too_many_of_an_open_one() -> None:
     rules = {"use": "tcg", "set": {"yaku.haitei": "1/-"}}
     hand = {
         "rules": rules,
-        "dora": "1p",
+        "dora": "9s",
         "win": {"player": "C", "by": "tsumo", "hand": "88m 13p 678p 234s (777z) + 2p"},
     }
-    assert "such as last tile" not in told(hand, "C=1000/2000")
-    assert "not there (such as last tile tsumo)" in told({**hand, "rules": "tcg"}, "C=1000/2000")
+    assert "such as last tile" not in told(hand, "C=500/1000")
+    assert "not there (such as last tile tsumo)" in told({**hand, "rules": "tcg"}, "C=500/1000")
 
 
 @pytest.mark.parametrize(("data", "claim", "english", "japanese"), NAMED)

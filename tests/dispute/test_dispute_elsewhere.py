@@ -107,6 +107,10 @@ SAT_OUT: dict[str, Any] = {
             "dice": ["24: 13 45 11 56 24"]},
 }  # fmt: skip
 """450 chips, a third of them from D."""
+HONBA: dict[str, Any] = {
+    "rules": "tcg", "honba": 1,
+    "win": {"player": "C", "by": "ron", "from": "D", "hand": "(555z) 234m 456p 22s 78s + 9s"},
+}  # fmt: skip
 BUST: dict[str, Any] = {
     "rules": "anmika", "seats": [*"ABC"], "dora": "6z 6z", "ura": "1z 2z",
     "scores": {"A": 1000, "B": 34000, "C": 69000},
@@ -122,6 +126,11 @@ ANSWERS = [
     (ROLLED, "A=pays no chips", "the dice of everybody taken from the discarder", "サイコロを放銃者の全額払い"),
     (OPEN_RIICHI, "C=pays 3000", "dealt into an open riichi not counted", "オープン立直放銃を数えなかった"),
     (SAT_OUT, "B=gets 300 chips", "the player who sits out left out of the chips", "抜け番のチップの忘れ"),
+    (HONBA, "C=gets 2500", "would be right with a honba as 1,500 on a ron; here it is 300.",
+     "(ここでは300)"),
+    (HONBA, "D=pays 1000", "1,000 points. D pays 1,300, C gets 1,300. D says", "D −1,300点、C +1,300点。 D「"),
+    (HONBA, "D=pays 1300", "D pays 1,300 (hand 1,000 + honba 300), C gets 1,300. D says “pays 1300”: right.",
+     "D −1,300点 (手 1,000点 + 積み棒 300点)、C +1,300点。"),
     (BUST, "C=pays 10 chips", "the bust prize (トビ賞) taken from everybody", "トビ賞を全員から"),
     (DRAW_OF_HONBA, "B=1800", "1,800 is noten penalty 1,500 + honba 300: the honba paid at the draw too.",
      "流局でも積み棒を払うとした"),

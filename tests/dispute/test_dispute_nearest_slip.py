@@ -38,7 +38,7 @@ TRIPLETS = {**RIICHI, "round": "south 1", "dora": "5s", "ura": "5s", "win": {
 ANSWERS = [
     (PAIRS, "D=全部で5500点です", "5,500 (4 han 20 fu 5,200 + honba 300) would be right with seven pairs as 20 fu",
      "七対子を20符としたなら5,500点"),
-    (FOUR_HAN, "B=8000点", "8,000 is mangan (5 han): 4 han taken for mangan. Or: one of the dora",
+    (FOUR_HAN, "B=8000点", "8,000 is mangan (5 han): 4 han taken for mangan. Or: a dora or yaku too many.",
      "8,000点は 満貫 (5翻): 4翻を満貫とした。"),
     (EDGE, "C=1000通し", "as if open, the fu of the triplet not counted, or rounding down.",
      "刻子の符の数え忘れか切り捨て。"),

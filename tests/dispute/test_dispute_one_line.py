@@ -58,7 +58,7 @@ def test_a_riichi_stick_stays_on_the_table_at_a_draw() -> None:
 
 def test_half_of_a_win_is_explained() -> None:
     """付加槓: 1,000 of 2,000."""
-    assert "C pays 1,000 + 2 chips: half each (付加槓), B gets 1,000 + 2 chips: half" in told(ROBBED_HALF, "B=20 fu")
+    assert "C pays 1,000 + 2 chips: half each (付加槓), B gets 1,000 + 2 chips." in told(ROBBED_HALF, "B=20 fu")
     assert "C −1,000点 −2枚 (付加槓 折半)" in told(ROBBED_HALF, "B=20符", "ja")
 
 

@@ -129,8 +129,8 @@ def test_everybody_taken_to_pay_as_the_dealer_is_known() -> None:
 def test_an_indicator_counted_beside_its_dora_is_said() -> None:
     """5p is the dora, and the 4p of the same run is counted too: 4 han 30 fu are 8,000 here."""
     line = "B ron C 123567m345p99p678s riichi dora 4p"
-    assert told(line, "B=8000").endswith("Or: the indicator itself counted as dora too.")
-    assert told(line, "B=8000", "ja").endswith("表示牌そのものもドラに数えた。")
+    assert told(line, "B=8000").endswith("a dora or yaku too many, such as the indicator itself.")
+    assert told(line, "B=8000", "ja").endswith("ドラか役を一つ多く数えた (表示牌そのものなど)。")
 
 
 def test_an_indicator_counted_beside_its_dora_is_one_of_several_slips() -> None:
@@ -141,10 +141,10 @@ def test_an_indicator_counted_beside_its_dora_is_one_of_several_slips() -> None:
     assert "twice:indicator_as_dora" in claim.explanations[0].ids
     # the causes of the first share its sentence, as the share of the missing player needs a line too
     answer = told(hand, "B=22000")
-    assert "perhaps 5 han taken for haneman, or the dora counted twice, or a yaku or dora that is not there." in answer
+    assert "perhaps 5 han taken for haneman, or a dora or yaku too many, such as the indicator itself." in answer
     assert answer.endswith("the missing fourth player's share paid too, with 加符.")
     answer = told(hand, "B=22000", "ja")
-    assert "たぶん5翻を跳満とした、または ドラの二重計算、または 余分な役かドラを数えた。" in answer
+    assert "たぶん5翻を跳満とした、または ドラか役を一つ多く数えた (表示牌そのものなど)。" in answer
     assert answer.endswith("ツモ損なしとした (加符も四人分)。")
 
 
