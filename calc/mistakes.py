@@ -645,6 +645,7 @@ def paid_elsewhere(view: View, seats: Sequence[str], flat: Amounts, pool: Amount
     yield from _give_sticks_to_others(view)
     yield from _take_sticks_of_discarder(view)
     yield from _pay_all_by_liable(view)
+    yield from _pay_half_by_liable(view)
     yield from _pay_all_of_added_kong(view)
     for why, amounts in flat.items():
         yield from _pay_flat(view, why, amounts)
@@ -679,19 +680,24 @@ def _list_honba_believed(
 
 
 def _pay_all_by_liable(view: View) -> Iterator[Cause]:
-    """Yield the mistakes in what is paid by who is liable (包): all of a ron, where the discarder pays half; half, with
-    the honba or without, where he pays all. Nothing where nobody is liable."""
+    """Yield the mistake of who is liable (包) paying all of a ron, where the discarder pays half; nothing where nobody
+    is liable or the discarder pays none of it."""
     liable = {transfer.payee: transfer.payer for transfer in view.transfers if transfer.why == "pao"}
-    for winner, player in liable.items():
-        paid = [t for t in view.transfers if t.payee == winner and t.unit == POINTS and t.payer != TABLE]
-        if {t.payer for t in paid} == {player}:
-            hand = [t for t in paid if t.why == "pao"]
-            for subject, whole in (("pao_half", paid), ("pao_half/hand", hand)):
-                yield pay_instead(view, subject, whole, [t._replace(amount=t.amount // 2) for t in whole])
     halves = [transfer for transfer in view.transfers if transfer.why == "half" and transfer.payee in liable]
     if halves:
         by_liable = [transfer._replace(payer=liable[transfer.payee]) for transfer in halves]
         yield pay_instead(view, "pao_whole", halves, by_liable)
+
+
+def _pay_half_by_liable(view: View) -> Iterator[Cause]:
+    """Yield the mistake of who is liable (包) paying half, of all that he pays or of the hand without its honba.
+    Nothing where another pays the winner too."""
+    for won in view.wins:
+        paid = [t for t in view.transfers if (t.payee, t.unit) == (won.player, POINTS) and t.payer != TABLE]
+        hand = [transfer for transfer in paid if transfer.why == "pao"]
+        if hand and len({transfer.payer for transfer in paid}) == 1:
+            for subject, whole in (("pao_half", paid), ("pao_half/hand", hand)):
+                yield pay_instead(view, subject, whole, [t._replace(amount=t.amount // 2) for t in whole])
 
 
 def _pay_all_of_added_kong(view: View) -> Iterator[Cause]:

@@ -325,9 +325,12 @@ class Inquiry:
             return False
         explanations = grouped(self.meant, self.reasons, self.claim, self.search.sorts.marks)
         likely = [explanation.ids[0] for explanation in explanations if explanation.cost <= SECOND_TOLD]
-        kinds = {id_.partition(" ")[0].partition("/")[0]: id_ for id_ in likely}.values()
-        are_same = self.search.sorts.marks.are_same
-        return sum(not any(are_same(id_, another) for another in kinds if another < id_) for id_ in kinds) < MOST_TOLD
+        distinct: dict[str, str] = {}  # by the id without its details the first with it
+        for id_ in likely:
+            kind = id_.partition(" ")[0].partition("/")[0]
+            if not any(self.search.sorts.marks.are_same(id_, another) for another in distinct.values()):
+                distinct.setdefault(kind, id_)
+        return len(distinct) < MOST_TOLD
 
     def try_all(self, causes: Iterable[Cause], most: float = MOST_COST, window: float = COST_WINDOW) -> None:
         """Add the ``causes`` that produce the claim to :attr:`reasons`, and lower :attr:`best` to the least cost of

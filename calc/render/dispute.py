@@ -206,10 +206,11 @@ class _DisputeWords(AnswerWords):
                 made = self.word_made_of(ruling)
                 points = ruling.points if self.leaves_stick(ruling) else ruling.net
                 players_by_gain.setdefault((points, ruling.chips, made), []).append(ruling.player)
-        moved, told_before = list[str](), answers
+        moved, explained = list[str](), set[str]()
         for (points, chips, made), players in sorted(players_by_gain.items()):  # negative gains first
-            moved.append(self.word_equal_gains(points, chips, "" if made in told_before else made, players))
-            told_before += made
+            is_known = made in explained or made in answers
+            moved.append(self.word_equal_gains(points, chips, "" if is_known else made, players))
+            explained.add(made)
         return self.comma.join([*moved, *self.list_owed()])
 
     def list_owed(self) -> Iterator[str]:

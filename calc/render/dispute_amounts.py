@@ -988,14 +988,21 @@ class AmountWords(CauseWords):
 
     def word_multipliers(self, player: str) -> str:
         """Return by what the chips of the only win are multiplied (シュバリー, ポッチ), to follow a sum of kinds of
-        chips, whose terms are multiplied already. Empty if nothing multiplies them, if the player moves no chips, or
-        with several wins."""
+        chips, whose terms are multiplied already: only some of them where the player also moves chips that are no part
+        of the win (a drawn spring, dice), or that no factor can be in. Empty if nothing multiplies them, if the player
+        moves no chips, or with several wins."""
         verdict = self.sheet.verdict
         if verdict is None or len(verdict.wins) != 1 or not self.rulings[player].chips:
             return ""
-        multipliers = [part for part in verdict.wins[0].parts if part.kind == "multiplier"]
+        parts = verdict.wins[0].parts
+        multipliers = [part for part in parts if part.kind == "multiplier"]
+        if not multipliers:
+            return ""
         what = self.join_texts([self.words(part.id) for part in multipliers])
-        return self.words("chips_multiplied", n=prod(part.amount for part in multipliers), what=what) if what else ""
+        factor, lines = prod(part.amount for part in multipliers), {part.id for part in parts if part.kind == "chips"}
+        moved = [t for t in verdict.transfers if t.unit == "chips" and player in (t.payer, t.payee)]
+        are_all = all(t.why.removeprefix("chip_") in lines and not t.amount % factor for t in moved)
+        return self.words("chips_multiplied" if are_all else "chips_multiplied_some", n=factor, what=what)
 
     def join_terms(self, terms: Mapping[str, int], unit: str) -> str:
         """Return a sum in words, the greatest term first and what is subtracted last: “mangan 8,000 + honba 300 − kong

@@ -2347,18 +2347,26 @@ class AnswerWords(AmountWords):
 
     def word_lines(self, lines: Sequence[NamedCauses], causes: Sequence[CauseLine]) -> list[str]:
         """Return each of these ``lines`` of ``causes`` as a text. Parts counted twice and han that nothing accounts for
-        share one, as both are the same slip to the table: of one han a dora or yaku too many. The indicator is named
-        where it may be that dora, as everybody sees it."""
+        share one, as both are the same slip to the table."""
         twice = next((line for line in lines if line.verb == "twice"), None)
         of_nothing = [line for line in lines if line.is_invented]
         if twice is None or not of_nothing:
             return list(dict.fromkeys(map(self.word_named, lines)))
-        few = twice._replace(parts=twice.parts[:MOST_TWICE])
-        both = self.join_texts([self.word_named(few), of_nothing[0].parts[0]], "either")
-        if any(self.marks.has(cause.id, "any_han") for cause in causes):
-            of_indicator = any(self.marks.has(cause.id, "indicator") for cause in causes)
-            both = self.words("dora_or_yaku_more_indicator" if of_indicator else "dora_or_yaku_more")
+        both = self.word_too_many(twice, of_nothing[0], causes)
         return [both if line is twice else self.word_named(line) for line in lines if line not in of_nothing]
+
+    def word_too_many(self, twice: NamedCauses, of_nothing: NamedCauses, causes: Sequence[CauseLine]) -> str:
+        """Return parts counted ``twice`` and han that nothing accounts for (``of_nothing``), two of the ``causes``, as
+        one text: of one han a dora or yaku too many, with the indicator where it may be that dora, as everybody sees
+        it; else both by name."""
+        of_indicator = any(self.marks.has(cause.id, "indicator") for cause in causes)
+        others = [
+            c for c in causes if c.kind == "twice" and c.family != "dora" and not self.marks.has(c.id, "indicator")
+        ]
+        if not others and any(self.marks.has(cause.id, "any_han") for cause in causes):
+            return self.words("dora_or_yaku_more_indicator" if of_indicator else "dora_or_yaku_more")
+        few = twice._replace(parts=twice.parts[:MOST_TWICE])
+        return self.join_texts([self.word_named(few), of_nothing.parts[0]], "either")
 
     def word_named(self, line: NamedCauses) -> str:
         """Return causes that are named together as one text: their parts before one verb (“pinfu or tanyao not

@@ -117,7 +117,16 @@ BUST: dict[str, Any] = {
     "win": {"player": "B", "by": "tsumo", "hand": "123p 789p 123s 99m 46s + 5s", "riichi": True, "shubari": True},
 }  # fmt: skip
 
+SPRING_BEFORE: dict[str, Any] = {
+    "rules": "anmika", "seats": [*"ABC"], "sitout": "D", "dora": "8p 4z", "ura": "8s 6p",
+    "win": {"player": "B", "by": "tsumo", "hand": "123p 789p 123s 99m 46s + 5s", "aside": "春 春 夏", "riichi": True,
+            "shubari": True},
+}  # fmt: skip
+"""シュバリー doubles two springs and the ura dora, not the spring drawn before it."""
+
 ANSWERS = [
+    (SPRING_BEFORE, "B says A pays 10 chips", "spring drawn 1, some with the ×2 of shubari)",
+     "一部はシュバリーの2倍込み)"),
     (LIABLE_BY_TSUMO, "C=pays 16150", "the liable player paying half (here all of it)", "包の人の半額払い"),
     (LIABLE_BY_TSUMO, "C=pays 16300", "the liable player paying half of the hand", "包の人が手の半額を払う"),
     (STICK_ON_THE_TABLE, "D=2500", "the riichi sticks taken by D (at a draw they stay on the table)",

@@ -466,12 +466,12 @@ def test_two_mistakes_far_from_likely_are_not_told_beside_one() -> None:
 
 
 def test_of_many_payments_the_greatest_are_told_and_the_rest() -> None:
-    """43 chips of seven kinds from each payer."""
+    """43 chips of seven kinds from each payer, one of them for a spring drawn before シュバリー."""
     win = {"player": "C", "by": "tsumo", "hand": "2s 3s 4s 4s 4s g5s 5s 6s 6s 7s 8s 6z 6z + 9s", "riichi": True,
            "shubari": True, "ippatsu": True, "aside": "1f"}  # fmt: skip
     data = {"rules": "anmika", "seats": [*"ABC"], "dora": "2s 4s", "ura": "6s 3s", "honba": 1, "sticks": 2, "win": win}
     text = told(data, "C=39 chips each")
-    parts = re.search(r"no, 43 chips each \(([^)]*), the ×2 of shubari in each\), 86 in all", text)
+    parts = re.search(r"no, 43 chips each \(([^)]*), some with the ×2 of shubari\), 86 in all", text)
     assert parts
     assert sum(int(number) for number in re.findall(r"\d+", parts[1])) == 43
     assert re.search(r" \+ the rest \d+$", parts[1])
