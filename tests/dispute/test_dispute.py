@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -40,9 +41,15 @@ TSUMO: dict[str, Any] = {
 }  # fmt: skip
 
 
-def asked(data: dict[str, Any], *claims: str, rules: str = "tcg") -> list[ClaimAnswer]:
-    entry = read_record(data, rules)
-    return list(dispute(entry.record, entry.rules, read_claims(entry, claims)).answers)
+def asked(data: dict[str, Any], *claims: str, rules: str = "tcg") -> tuple[ClaimAnswer, ...]:
+    return searched(json.dumps(data), claims, rules)
+
+
+@cache
+def searched(record: str, claims: tuple[str, ...], rules: str) -> tuple[ClaimAnswer, ...]:
+    """The answers to claims about a record, which is JSON; each is searched through once."""
+    entry = read_record(json.loads(record), rules)
+    return dispute(entry.record, entry.rules, read_claims(entry, claims)).answers
 
 
 def first(data: dict[str, Any], claim: str, rules: str = "tcg") -> tuple[str, ...]:

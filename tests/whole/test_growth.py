@@ -20,9 +20,9 @@ from calc.steps import read_record
 from ..fuzz.runner import run
 from ..helpers import ALL
 
-SMALL = 250_000 if ALL else 6_000
+SMALL = 250_000 if ALL else 4_000
 SECONDS = 2.0
-LEAST = 0.1
+LEAST = 0.05
 """Seconds of the shorter input that are told apart."""
 MEGABYTES = 200
 
