@@ -994,15 +994,13 @@ class AmountWords(CauseWords):
         verdict = self.sheet.verdict
         if verdict is None or len(verdict.wins) != 1 or not self.rulings[player].chips:
             return ""
-        parts = verdict.wins[0].parts
-        multipliers = [part for part in parts if part.kind == "multiplier"]
+        multipliers = [part for part in verdict.wins[0].parts if part.kind == "multiplier"]
         if not multipliers:
             return ""
         what = self.join_texts([self.words(part.id) for part in multipliers])
-        factor, lines = prod(part.amount for part in multipliers), {part.id for part in parts if part.kind == "chips"}
-        moved = [t for t in verdict.transfers if t.unit == "chips" and player in (t.payer, t.payee)]
-        are_all = all(t.why.removeprefix("chip_") in lines and not t.amount % factor for t in moved)
-        return self.words("chips_multiplied" if are_all else "chips_multiplied_some", n=factor, what=what)
+        factor = prod(part.amount for part in multipliers)
+        word = "chips_multiplied" if have_factor(verdict, player, factor) else "chips_multiplied_some"
+        return self.words(word, n=factor, what=what)
 
     def join_terms(self, terms: Mapping[str, int], unit: str) -> str:
         """Return a sum in words, the greatest term first and what is subtracted last: “mangan 8,000 + honba 300 − kong
@@ -1453,3 +1451,11 @@ class AmountWords(CauseWords):
         stands there once, however many pay it; who pays nothing is left out."""
         amounts = {*self.find_shares(win, unit).values()}
         return "/".join(self.word_points(n) if unit == "points" else str(n) for n in sorted(amounts))
+
+
+def have_factor(verdict: Verdict[GameWin], player: str, factor: int) -> bool:
+    """Tell whether all chips that a player gets or pays are for lines of the only win, and a multiple of the ``factor``
+    each: only then may all of them have been multiplied by it."""
+    lines = {part.id for part in verdict.wins[0].parts if part.kind == "chips"}
+    moved = [t for t in verdict.transfers if t.unit == "chips" and player in (t.payer, t.payee)]
+    return all(t.why.removeprefix("chip_") in lines and not t.amount % factor for t in moved)
