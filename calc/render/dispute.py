@@ -203,15 +203,19 @@ class _DisputeWords(AnswerWords):
         players_by_gain: dict[tuple[int, int, str], list[str]] = {}
         for ruling in self.sheet.rulings:
             if (ruling.net or ruling.chips) and not self.is_said_by_size(ruling):
-                made = self.word_made_of(ruling)
+                made_of = self.word_made_of(ruling)
+                made = "" if made_of in answers else made_of
                 points = ruling.points if self.leaves_stick(ruling) else ruling.net
                 players_by_gain.setdefault((points, ruling.chips, made), []).append(ruling.player)
         moved, explained = list[str](), set[str]()
         for (points, chips, made), players in sorted(players_by_gain.items()):  # negative gains first
-            is_known = made in explained or made in answers
-            moved.append(self.word_equal_gains(points, chips, "" if is_known else made, players))
+            moved.append(self.word_equal_gains(points, chips, "" if made in explained else made, players))
             explained.add(made)
         return self.comma.join([*moved, *self.list_owed()])
+
+    def list_players_disputed(self) -> set[str]:
+        """Return the players whose amounts a claim states: those whom it names, or the claimant."""
+        return {fact.who or claim.by for claim in self.sheet.claims for fact in claim.states}
 
     def list_owed(self) -> Iterator[str]:
         """Yield clauses with what somebody also owes that the record cannot tell, by the remarks of the verdict for
@@ -239,8 +243,8 @@ class _DisputeWords(AnswerWords):
 
     def shows_reasons(self, ruling: RulingLine, unit: str, reasons: str) -> bool:
         """Tell whether the verdict gives the ``reasons`` of what a player gains in a unit: a sum of several terms that
-        the line of the win does not show, or a payment that belongs to no win. A single term would only repeat the
-        size."""
+        the line of the win does not show, of a player whom a claim is about; or a payment that belongs to no win. A
+        single term would only repeat the size."""
         moves_stick_alone = not ruling.points and ruling.net != 0
         if unit == "points" and (ruling.apart[unit] or moves_stick_alone):
             return True
@@ -249,6 +253,8 @@ class _DisputeWords(AnswerWords):
             return False  # with 逆 the others do not gain what a hand of theirs is worth
         if self.is_of_part(ruling):
             return True
+        if ruling.player not in self.list_players_disputed():
+            return False
         # the lines of several wins have their sizes; honba and sticks stand in none
         moves_sticks = self.count_sticks(ruling.player) > 0 or ruling.points != ruling.net
         has_extras = len(wins) < 2 or wins[0].honba > 0 or moves_sticks

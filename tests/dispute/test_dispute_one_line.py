@@ -56,6 +56,13 @@ def test_a_riichi_stick_stays_on_the_table_at_a_draw() -> None:
     assert "D +3,000点 (D のリーチ棒は場に残る)。" in told(draw, "C=-1500", "ja")
 
 
+def test_the_sum_of_whoever_is_in_no_claim_is_not_told() -> None:
+    """The answer has what C pays; of B and his riichi stick nobody says anything."""
+    win = {"player": "B", "by": "tsumo", "hand": "234m 234p 22567s 67p + 8p"}
+    data = {"rules": "tcg", "dora": "4s", "honba": 1, "sticks": 1, "win": win}
+    assert "A pays 2,700, C and D pay 1,400 each, B gets 6,500. " in told(data, "C=pays 3900")
+
+
 def test_half_of_a_win_is_explained() -> None:
     """付加槓: 1,000 of 2,000."""
     assert "C pays 1,000 + 2 chips: half each (付加槓), B gets 1,000 + 2 chips." in told(ROBBED_HALF, "B=20 fu")
