@@ -58,9 +58,11 @@ class Claim(NamedTuple):
           claims just 3900
         - two amounts added up are the shares of a tsumo, unless the second is honba or sticks (“7000 + 1000”)
         - what is taken from a player is the worth of a hand, if that player alone pays for one; else what he pays
-        - a 0 without a unit is one of points, and if chips are paid and the claim does not state any, also of chips
+        - a 0 without a unit is one of points, and if chips are paid and the claim does not state any, also of chips;
+          where several have won, of points alone, as whoever says that one is not paid thinks of no chips of another
         """
-        units: tuple[str, ...] = UNITS if chips and all(fact.what != CHIPS for fact in self.facts) else (POINTS,)
+        is_of_chips = chips and len(wins) < 2 and all(fact.what != CHIPS for fact in self.facts)
+        units: tuple[str, ...] = UNITS if is_of_chips else (POINTS,)
         has_counters = bool(sticks or any(won.honba for won in wins))  # points: honba need not be paid in every win
         facts: list[Fact] = []
         for fact in _without_idle(self.facts, honba, wins):

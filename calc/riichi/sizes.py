@@ -70,6 +70,8 @@ def guesses(parts: Sequence[Part], han: int, fu: int, key: FuKey, v: V) -> Itera
 
 ONE_HAN = {"any_han": (Part("any", "any_han", 1, "han"),)}
 """A han that no part of the hand accounts for, counted beside its parts."""
+LESSER_YAKU = (("chinitsu", "honitsu"), ("ryanpeikou", "iipeikou"), ("junchan", "chanta"))
+"""Yaku, each with the lesser one that a hand with it is taken for."""
 ANY_HAN = ((ADDED, "any_han", 1), (ADDED, "two_han", 2), (LEFT_OUT, "any_han", -1))
 """Han that no part accounts for: the kind of mistake, its name, and the han."""
 OTHER_SETS = (("_kan", "_triplet", "kan_as_triplet"), ("closed_", "open_", ""), ("open_", "closed_", ""))
@@ -89,11 +91,25 @@ def yaku_nearly_there(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscoun
     """Yield mistakes of counting what a hand misses by little: 門前清自摸和 in an open hand, 立直 beside a double,
     the yaku of a wind whose triplet it has and which is nobody's here, the fu of such a pair, 断么九 beside a single
     terminal, 純全帯么九 for a 混全帯么九, 一盃口 in an open hand, 三色同順 with a run one off, 一気通貫 without a tile,
-    三暗刻 with the triplet of a ron, the closed worth of several open yaku. ``ids``: its yaku."""
+    三暗刻 with the triplet of a ron, the closed worth of several open yaku; or the lesser of two yaku that it has.
+    ``ids``: its yaku."""
     winds = chain(_guest_winds(reading, v), _guest_pair(reading, ids, v))
     tiles = chain(_false_tanyao(reading, ids, v), _false_junchan(reading, ids, v))
     beside = chain(_open_tsumo(reading, v), _riichi_beside_double(ids, v), _all_as_closed(reading, ids, v))
-    return chain(beside, winds, tiles, _false_yaku(reading, ids, v))
+    return chain(beside, winds, tiles, _false_yaku(reading, ids, v), _lesser_yaku(reading, ids, v))
+
+
+def _lesser_yaku(reading: Reading, ids: Set[str], v: V) -> Iterator[Miscount]:
+    """Yield the mistakes of taking a yaku for the lesser one that the hand would have without it
+    (:data:`LESSER_YAKU`). ``ids``: the yaku of the hand."""
+    for name, lesser in LESSER_YAKU:
+        worth, less = v.get(f"yaku.{name}"), v.get(f"yaku.{lesser}")
+        if name not in ids or not worth or not less or worth.yakuman or worth.limit or less.yakuman or less.limit:
+            continue
+        lost = worth.closed - less.closed if reading.hand.menzen else worth.open - less.open
+        if lost > 0:
+            parts = {"any_han": (Part("any", "any_han", -lost, "han"),)}
+            yield Miscount(HAPPENED, f"{name}_as_{lesser}", (f"yaku.{name}",), parts)
 
 
 def _riichi_beside_double(ids: Set[str], v: V) -> Iterator[Miscount]:

@@ -31,6 +31,7 @@ DICE: dict[str, Any] = {
     "win": {"player": "B", "by": "ron", "from": "C", "hand": "79m 789p 789s 123p 22s + Pg", "riichi": True,
             "dice": ["12: 12 34 45 56"]},
 }  # fmt: skip
+TWO_HITS: dict[str, Any] = {**DICE, "win": {**DICE["win"], "dice": ["12: 12 12 45 56"]}}
 REVERSED: dict[str, Any] = {
     "rules": "anmika", "seats": [*"ABC"], "dora": "6z 6z",
     "win": {"player": "C", "by": "tsumo", "hand": "234p 678p 345s 99m 46s + Pr", "riichi": True, "ippatsu": True,
@@ -54,6 +55,7 @@ ANSWERS = [
     (CHOMBO, "A=pays 30 chips", "a chombo as 10 chips to each", "チョンボを10枚ずつとした"),
     (SPRING, "B=8 chips each", "春 as 2 chips a flower", "春を1枚につき2枚とした"),
     (DICE, "A=pays 70 chips", "the dice chance as one of 70 chips", "サイコロチャンスを70枚とした"),
+    (TWO_HITS, "A=pays 140 chips", "one hit of the dice paid, not each", "サイコロの当たりを1回分だけとした"),
     (SUMMER, "A=sanbaiman", "one rank too many for 夏 (each is one)", "夏を1ランク多く数えた"),
     (ONE_TENPAI, "B=gets 1,500", "noten payments of 3,000 in all", "ノーテン罰符を場3,000点とした"),
     (ONE_TENPAI, "B=gets 1,500", "B taken to be tenpai (here only C is)", "ここでは"),

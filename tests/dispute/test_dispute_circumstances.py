@@ -48,7 +48,7 @@ NAMED = [
 
 def test_what_a_claim_denies_is_no_han_too_many() -> None:
     """The tiles do not rule ippatsu out, but whoever says that there was none has not counted it."""
-    win = {"player": "C", "by": "ron", "from": "A", "hand": "88m 13p678p 234567s + 2p", "riichi": True}
+    win = {"player": "C", "by": "ron", "from": "A", "hand": "88m 13p678p 234777s + 2p", "riichi": True}
     hand = {"rules": "tcg", "dora": "1p", "ura": "4p", "win": win}
     assert "not there (such as ippatsu, last tile ron or double riichi)." in told(hand, "C=8000")
     assert "not there (such as last tile ron or double riichi)." in told(hand, "C=no ippatsu, 8000")

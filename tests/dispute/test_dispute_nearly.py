@@ -21,6 +21,12 @@ DRAGON_PAIR = {"rules": "mighty", "seats": [*"ABC"], "round": "south 2", "honba"
 EDGE_WAIT = {**FOUR, "rules": "tcg", "round": "east 1", "sticks": 1, "dora": "1z", "ura": "1z",
              "win": {"player": "B", "by": "ron", "from": "C", "hand": "12m 456p 456789s 22p + 3m",
                      "riichi": True}}  # fmt: skip
+FLUSH = {"rules": "mighty", "seats": [*"ABC"], "round": "east 1", "dora": "6s",
+         "win": {"player": "A", "by": "ron", "from": "B", "hand": "0122334456699s + 7s"}}  # fmt: skip
+TWINS = {**FOUR, "rules": "tcg", "round": "east 1", "dora": "1z",
+         "win": {"player": "B", "by": "ron", "from": "C", "hand": "223344m 55667p 99s + 7p"}}  # fmt: skip
+PURE = {**FOUR, "rules": "tcg", "round": "east 1", "dora": "1z",
+        "win": {"player": "B", "by": "ron", "from": "C", "hand": "123789m 123p 99p 78s + 9s"}}  # fmt: skip
 
 ANSWERS = [
     (OPEN_FLUSH, "D=I pay 12300", "as if closed, twin runs wrongly counted (the hand is open), or a yaku or dora",
@@ -29,11 +35,14 @@ ANSWERS = [
      "①9p がないのに一気通貫を数えた、"),
     (STRAIGHT, "A=3,900", "(2) the dealer A taken for a non-dealer, or the fu of the concealed ron not counted.",
      "②親の A を子とした、または 門前加符の数え忘れ。"),
-    (THREE_COLOURS, "D=一万千六百点", "(2) three-colour runs wrongly counted (678s is one off), or a yaku of two han",
-     "②678s がずれているのに三色を数えた、"),
+    (THREE_COLOURS, "D=一万千六百点", "(2) three-colour runs wrongly counted (678s is one off).",
+     "②678s がずれているのに三色を数えた。"),
     (DRAGON_PAIR, "B=it's 12 han", "1 han too many: pinfu wrongly counted (the pair is one of value); the payment is",
      "1翻多い: 雀頭が役牌なのに平和を数えた。"),
     (EDGE_WAIT, "B=2 han 30 fu", "pinfu wrongly counted (the wait is not two-sided)", "両面待ちでないのに平和を数えた"),
+    (FLUSH, "A=18000", "the full flush counted as a half flush", "清一色を混一色とした"),
+    (TWINS, "B=2000", "the two twin runs counted as one", "二盃口を一盃口とした"),
+    (PURE, "B=3 han", "the pure outside hand counted as one with honours", "純チャンをチャンタとした"),
 ]  # fmt: skip
 
 

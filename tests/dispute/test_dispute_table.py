@@ -926,7 +926,7 @@ def test_a_further_explanation_does_not_repeat_the_first() -> None:
     }  # fmt: skip
     text = " ".join(calc.dispute(hand, ["A=18000オール"]).text().split())
     assert text.count("the missing fourth player's share paid too") == 1
-    line = "C ron A 8m8m1p3p6p7p8p2s3s4s5s6s7s2p riichi dora 1p ura 4p"
+    line = "C ron A 8m8m1p3p6p7p8p2s3s4s7s7s7s2p riichi dora 1p ura 4p"
     text = " ".join(calc.dispute(line, ["C=8000"]).text().split())
     assert text.endswith(
         "8,000 is mangan (4 han 40 fu): perhaps a yaku of two han or two dora not there. Or: the dora counted twice, "

@@ -52,6 +52,17 @@ def test_who_of_several_winners_is_paid_is_answered_at_once() -> None:
     assert told(TWO_RONS, "A=頭ハネ", "ja").endswith("違う。この卓では BとC に払う。 頭ハネなら A の次の B だけ。")
 
 
+def test_who_says_that_a_winner_gets_nothing_thinks_of_no_chips_of_another() -> None:
+    """B pays for the chips of A's 鬼将軍, whoever of the two is paid for his own win."""
+    hand = {"rules": "mighty", "seats": [*"ABC"], "dora": "9m", "wins": [
+        {"player": "A", "by": "ron", "from": "C", "hand": "12334577p 45679s + 8s", "riichi": True},
+        {"player": "B", "by": "ron", "from": "C", "hand": "778899p 3356779s + 8s", "riichi": True},
+    ]}  # fmt: skip
+    answer = "B gets 2,600 points (B's win), 1,600 after B's own stick. 0 would be right with one winner only (頭ハネ)"
+    assert answer in told(hand, "B=gets nothing")
+    assert "頭ハネとしたなら0点" in told(hand, "B=gets nothing", "ja")
+
+
 def test_of_two_winners_nobody_believes_three_to_be_paid() -> None:
     """B's 12,000 alone are paid, as he comes before C, which a warning about アリス does not hide."""
     only_one = {**TWO_RONS, "rules": {"use": "mighty", "set": {"ron.most_winners": 1}}, "sticks": 1, "ura": "3p"}

@@ -55,6 +55,7 @@ from ...tiles.tiles import KIND, KINDS, NORTH, VARIANT, mpsz
 from ...verdict.ledger import CHIPS, POINTS, Ledger, Transfer
 from ...verdict.verdict import Part
 from .chips import winning_lines
+from .dice import evaluate_rolls
 from .hand import kinds_in_set
 from .highest import Candidate, WinGain, make_candidate
 from .payment import post_chips, post_shares
@@ -584,13 +585,14 @@ def _with_slips(result: AnmikaVerdict, base: View, slips: Mapping[int, Miscount]
 
 def _paid_otherwise(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
     """Yield the mistakes of not multiplying the 加符 of any win, as a fever does with all points, of multiplying the
-    dice by シュバリー, and of paying 流し役満 as 流し満貫."""
+    dice by シュバリー, of paying one of several hits of a roll, and of paying 流し役満 as 流し満貫."""
     once = result.rules.values["points.tsumo_extra"]
     shubari = max((win.own.setting.multipliers.shubari for win in result.wins), default=1)
     # the mistake, the reason and unit of what is paid, and by what its amount is multiplied and divided (0: by itself)
     mistakes = (
         ("extra_once", "extra", POINTS, once, 0),
         ("dice_times", "dice", CHIPS, shubari, 1),
+        ("dice_hit", "dice", CHIPS, 1, _count_hits(result)),
         ("nagashi_mangan", "nagashi", POINTS, 1, FIRST_YAKUMAN),
     )
     for subject, why, unit, times, parts in mistakes:
@@ -598,6 +600,13 @@ def _paid_otherwise(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
         believed = [t._replace(amount=t.amount * times // (parts or t.amount)) for t in paid]
         if paid != believed:
             yield pay_instead(base, subject, paid, believed)
+
+
+def _count_hits(result: AnmikaVerdict) -> int:
+    """Return how many hits each recorded roll has that has any; 1 if they differ, or if none hits."""
+    rolls = chain.from_iterable(getattr(event, "dice", ()) for event in result.record.events)
+    hits = {evaluate_rolls(roll, False, result.rules.values).hits for roll in rolls} - {0}
+    return hits.pop() if len(hits) == 1 else 1
 
 
 def _springless_otherwise(result: AnmikaVerdict, base: View) -> Iterator[Cause]:
