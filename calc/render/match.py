@@ -40,9 +40,9 @@ class MatchBlocks(NamedTuple):
     """How the end is computed."""
 
 
-_ALWAYS_WARNED = ("followed", "after_end", "no_such_amount")
+_ALWAYS_WARNED = ("followed", "after_end", "no_such_amount", "eighth_as_told")
 """The remarks on a hand that are shown even in the brief form: that the record is followed against the rules, and that
-it says what cannot be."""
+it says what cannot be, or less than the rules pay."""
 
 
 def evening(result: MatchResult, lang: str = "en", explain: int = BRIEF, every: bool = True) -> list[Block]:

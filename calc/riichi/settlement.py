@@ -184,8 +184,9 @@ class Settlement:
         if a table plays them otherwise."""
         record, v = self.record, self.v
         if self.receipt is not None or self.judge.deals_otherwise:
-            eighth = any(part.id == "paarenchan" for settled in wins for part in settled.best.yaku)
-            keeps = keeps and v["renchan.win"] and not (eighth and v["paarenchan.deal"] == "passes")
+            eighth = any(is_eighth_win(record, settled.win, self.judge) for settled in wins)
+            passes = eighth and v["paarenchan.deal"] == "passes" and v["yaku.paarenchan"].closed
+            keeps = keeps and v["renchan.win"] and not passes
             first, honba = wins[0].win.player, honba_after(record.honba, drawn=False, keeps=keeps, v=v)
             if not keeps and v["renchan.next_dealer"] == "winner" and first != record.seats[0]:
                 return first, honba
@@ -338,9 +339,9 @@ class Settlement:
 
     def _pay_sized(self, settled: SettledWin, first: bool) -> None:
         """Post the payments of a win without tiles. Note that nothing of it is checked; if no hand comes to its
-        amounts, that and the nearest amounts; and if the rules would pay chips that it does not say, that. These are
-        notes, no problems, as what was said may be true all the same. ``first``: whether it is the first win, or the
-        only one."""
+        amounts, that and the nearest amounts; if it is no yakuman, that a 八連荘 is one; and if the rules would pay
+        chips that it does not say, that. These are notes, no problems, as what was said may be true all the same.
+        ``first``: whether it is the first win, or the only one."""
         from .sized import SizedWin, chips_not_said, nearest_amounts, pay_sized  # only where nobody wrote the tiles
 
         assert isinstance(settled, SizedWin)
@@ -350,6 +351,9 @@ class Settlement:
         if nearest := nearest_amounts(self.record, win, settled.size, values):
             told = "/".join(f"{n:,}" for n in sorted({*(settled.size.points or settled.size.paid).values()}))
             self.notes.append(Remark("no_such_amount", {"player": win.player, "told": told, "nearest": nearest}))
+        eighth = values["yaku.paarenchan"]
+        if eighth.yakuman and not settled.best.yakuman and is_eighth_win(self.record, win, self.judge):
+            self.notes.append(Remark("eighth_as_told", {"player": win.player}))
         if chips_not_said(self.record, win, settled.size, values):
             self.notes.append(Remark("chips_not_said", {"player": win.player}))
         if self.receipt is not None:
@@ -676,7 +680,7 @@ def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
         hand.north_yaku = v["north.yaku_tile"]
     if judge.unusual and v["match.other_round_wind"] != "none":
         hand.other_wind = _other_wind(v["match.other_round_wind"], record.round_wind)
-    if judge.paarenchan and hand.dealer and record.honba >= v["paarenchan.honba"]:
+    if judge.paarenchan and is_eighth_win(record, win, judge):
         hand.flags |= PAARENCHAN
     # who is in riichi himself cannot choose his discard: only another deals into an open riichi
     if hand.flags & OPEN_RIICHI and win.by == RON and win.source not in (record.in_riichi or ()):
@@ -684,6 +688,15 @@ def hand_of(record: Record, win: Win, judge: Judge) -> Hand:
         shared = len(record.wins) > 1 and v["yaku.open_riichi_shared"].closed
         hand.flags |= FLAGS["open_riichi_shared" if shared else _DEALT_IN]
     return hand
+
+
+def is_eighth_win(record: Record, win: Win, judge: Judge) -> bool:
+    """Tell whether a win is 八連荘: one of the dealer of which the record says so, or a match that counts his wins, or
+    with honba enough. Rule ``paarenchan.honba``."""
+    if win.player != record.seats[0]:
+        return False
+    is_of_honba = bool(judge.paarenchan) and record.honba >= judge.v["paarenchan.honba"]
+    return is_of_honba or bool(win.flags & PAARENCHAN)
 
 
 def _other_wind(wind: str, round_wind: Kind) -> Kind:

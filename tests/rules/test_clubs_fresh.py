@@ -370,6 +370,30 @@ def test_a_match_counts_eight_wins_in_a_row(rules: str) -> None:
     assert (limits[-1], last["next"]["dealer"], last["next"]["honba"]) == ("yakuman", "B", 0)
     assert {"paarenchan.deal", "yaku.paarenchan"} <= {*cited(last["result"]["receipt"])}
     assert play([wins] * 4)[1]["next"]["dealer"] == "A"
+    sized: Data = {"win": {"player": "A", "by": "ron", "from": "C", "han": 2, "fu": 30}}
+    limits, last = play([wins, wins, sized], **{"paarenchan.deal": "passes"})
+    assert (limits, last["next"]["dealer"], last["next"]["honba"]) == (["", "", ""], "B", 0)
+    assert "eighth_as_told" in str(last["warnings"])
+
+
+def test_the_deal_passes_after_eight_wins_of_which_only_the_size_is_known() -> None:
+    """「八連荘で親流れ」: with tiles, by its size, and by the honba; not where 八連荘 is no yaku."""
+    over: Data = {"yaku.paarenchan": "yakuman", "paarenchan.deal": "passes"}
+    for line, more in (
+        ("A ron B 123p 456p 678s 99s 11m 1m paarenchan", {}),
+        ("A ron B yakuman paarenchan", {}),
+        ("A ron B 2 han 30 fu honba 8", {"paarenchan.honba": 8}),
+    ):
+        following = calc.score(line, rules="riichi", set=over | more).next
+        assert (following.dealer, following.honba) == ("B", 0), line
+        assert calc.score(line, rules="riichi", set=over | more | {"paarenchan.deal": "stays"}).next.dealer == "A"
+    assert (
+        calc.score("A ron B 2 han 30 fu honba 7", rules="riichi", set=over | {"paarenchan.honba": 8}).next.dealer == "A"
+    )
+    assert (
+        calc.score("A ron B 2 han 30 fu paarenchan", rules="riichi", set={"paarenchan.deal": "passes"}).next.dealer
+        == "A"
+    )
 
 
 def test_each_concealed_kan_is_a_han_that_the_program_sees(written: Any) -> None:
