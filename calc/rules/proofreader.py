@@ -872,6 +872,8 @@ def _suggest_remedy(condition: Condition, key: Key | None, values: V) -> str:
     kind = key.type if key else ""
     if kind == "list":
         wanted = _suggest_list(condition, values[condition.key])
+    elif condition.contrary and condition.how == ">":
+        wanted = format_value(values.get(condition.with_, condition.with_))
     elif condition.contrary:
         wanted = {"int": "0", "bool": "false"}.get(kind, "off")
     elif condition.with_.isdecimal():

@@ -101,6 +101,16 @@ def test_what_a_page_says_as_the_file_has_it_is_not_listed(
     assert sorted(each.word for each in page_words_unsaid(str(path))) == sorted(due)
 
 
+def test_three_above_of_three_need_a_bound_of_their_own() -> None:
+    """「35000点持ち40000点返し、三人浮き」: three with 40,000 have more than all points together."""
+    uma, start = "match.uma: [12, -4, -8]\nmatch.uma_three_above: [12, -4, -8]", "match.start: 35000"
+    (found,) = check(club(f"{uma}\n{start}\nmatch.return: 40000", "sanma"), strict=False)
+    assert found.sentence == "R114.alone"
+    assert "match.above_from: … / table.players: 4 / match.return: 35000" in str(found.help)
+    for more in ("match.return: 35000", "match.return: 40000\nmatch.above_from: 35000"):
+        assert sentences(club(f"{uma}\n{start}\n{more}", "sanma")) == []
+
+
 def test_a_word_of_a_page_shows_no_rule_without_effect(tmp_path: Path) -> None:
     """Beside a pocchi that is not played stood when it counts, and as what."""
     path = tmp_path / "club.yaml"
