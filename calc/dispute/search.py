@@ -299,7 +299,9 @@ class Inquiry:
         _, sense = wrong[0]  # if several amounts are meant otherwise, the first names the reason
         stated = next((fact.sense for fact in claim.facts if fact.is_amount), "")
         cause = Cause(SENSE, sense, base, win=self.base_fit.win, words=MistakeWords(stated=stated))
-        return [make_sense_reason(cause, self.base_fit, self.search.likely.cost_of(cause) + self.base_fit.cost)]
+        further = len({each for _, each in wrong}) - 1  # points meant in one sense and chips in another are two slips
+        cost = self.search.likely.cost_of(cause) + self.base_fit.cost + SECOND * further
+        return [make_sense_reason(cause, self.base_fit, cost)]
 
     def fit(self, claim: Claim, cause: Cause) -> Fit | None:
         """Return the fit of a claim to the settlement under a cause, ``None`` if it does not fit; the yaku and dora

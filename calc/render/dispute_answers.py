@@ -90,6 +90,12 @@ class AnswerPolicy(NamedTuple):
     )
     """Tried before those that tell no two mistakes in the second place, where a claim is wrong in points and in chips:
     then each may have a mistake of its own."""
+    joined_pairs: tuple[Brevity, ...] = (
+        Brevity(3, 2, alike=2, second=1, joined=True, further=0),
+        Brevity(2, 1, alike=2, second=1, joined=True, further=0),
+    )
+    """Tried before those where the two likeliest explanations have one of their two mistakes in common: both together
+    are likelier than another pair, for which there is then no room."""
     two_pairs: tuple[Brevity, ...] = (
         Brevity(3, 2, alike=2, second=2, joined=True, further=0, chained=False, led=False),
         Brevity(3, 1, alike=2, second=2, joined=True, further=0, chained=False, led=False),
@@ -318,9 +324,15 @@ class AnswerWords(AmountWords):
         are_pairs = len(claim.explanations) > 1 and all(len(line.groups) > 1 for line in claim.explanations[:2])
         between = POLICY.two_pairs if are_pairs else ()
         if "chips" in wrong and wrong & {"points", "shares"}:
-            between += POLICY.with_pair
+            between += (POLICY.joined_pairs if are_pairs and self.have_one_in_common(claim) else ()) + POLICY.with_pair
         tells_pair = [attempt for attempt in POLICY.attempts if attempt.second > 1]
         return [*tells_pair, *between, *POLICY.attempts[len(tells_pair) :]]
+
+    @staticmethod
+    def have_one_in_common(claim: ClaimLine) -> bool:
+        """Tell whether the two likeliest explanations of a claim have a mistake in common."""
+        first, second = ({*map(_identify_group, line.groups)} for line in claim.explanations[:2])
+        return not first.isdisjoint(second)
 
     def answer_wrong(self, claim: ClaimLine) -> str:
         """Return the answer to a claim that is not right, in the form of :meth:`answer`, which must have set what it
@@ -1758,8 +1770,9 @@ class AnswerWords(AmountWords):
         settled = self.sheet.wins[max(explanation.win, 0)]
         if self.reasons_apart(fact.measure) and not self.sheet.wins[1:] and 0 < settled.chips != win.chips:
             # what is paid beside the win stands in the sum of the ruling, not in this one
-            sign = "+" if win.chips > settled.chips else "−"
-            return f"{settled.chips} {sign} {abs(win.chips - settled.chips)}"
+            if win.chips == fact.number:
+                return self.word_difference(settled.chips, win.chips)
+            return self.word_chips_alone(fact.who or self.claimed_gain[0], fact.number)
         by_payer = self.word_terms(fact, win.player, of_win, "", by_payer=True)
         if "×" in by_payer:
             return by_payer  # “3 × 2”: the ruling also gives what each pays
@@ -1767,6 +1780,24 @@ class AnswerWords(AmountWords):
         if names_kind or self.count_changed_kinds(win.player, paid) < 2:
             return ""
         return self.word_terms(fact, win.player, of_win, "", by_payer=False)
+
+    @staticmethod
+    def word_difference(before: int, after: int) -> str:
+        """Return a number as a sum or difference of another, ``before``: “30 − 3”."""
+        return f"{before} {'+' if after > before else '−'} {abs(after - before)}"
+
+    def word_chips_alone(self, player: str, number: int) -> str:
+        """Return the ``number`` of chips that a player is said to pay for the only win, as what differs from those that
+        he pays: “10 − 1 without spring drawn”, as the ruling has these among his. Empty if nothing does."""
+        apart = self.reasons_apart("chips")
+        settled = self.sheet.verdict.transfers if self.sheet.verdict else ()
+        paid = sum(t.amount for t in settled if (t.unit, t.payer) == ("chips", player) and t.why not in apart)
+        if paid == number or not paid:
+            return ""
+        beside = [t.why for t in settled if (t.unit, t.payer) == ("chips", player) and t.why in apart]
+        names = [self.text.words.chip_line(why.removeprefix("chip_")) for why in dict.fromkeys(beside)]
+        difference = self.word_difference(paid, number)
+        return self.words("without_beside", n=difference, what=self.join_texts(names)) if names else difference
 
     def count_changed_kinds(self, player: str, paid: Sequence[Transfer]) -> int:
         """Return how many kinds of chips a player gets in another number by the transfers ``paid``, under a mistake,

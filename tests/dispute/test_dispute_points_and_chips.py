@@ -65,3 +65,31 @@ def test_ten_fu_of_a_ron_are_not_added_to_seven_pairs() -> None:
     answer = told(hand, "B=7200 in all")
     assert "would be right with seven pairs as 40 fu; here it is 25." in answer
     assert "七対子を40符とした" in told(hand, "B=7200 in all", "ja")
+
+
+def test_pairs_with_one_mistake_in_common_share_a_sentence_rather_than_make_room_for_another() -> None:
+    hand = {**MIGHTY, "honba": 1, "dora": "3p", "ura": "6p", "alice": "1p 1m",
+            "win": {"player": "A", "by": "tsumo", "hand": "123p 789p 123s 99m 46s + 5s", "riichi": True,
+                    "norths": 2}}  # fmt: skip
+    answer = told(hand, "C=pays 2000, 4 chips")
+    assert answer.endswith("(2) the norths not counted, or the dealer A taken for a non-dealer.")
+    assert "②北ドラの数え忘れ、または 親の A を子とした。" in told(hand, "C=pays 2000, 4 chips", "ja")
+
+
+def test_a_difference_of_chips_is_one_of_what_the_payer_gives() -> None:
+    """11 chips from each, one of them for a spring: 30 for the win in all, which no payer has to know."""
+    hand = {**ANMIKA, "dora": "1z 2p", "honba": 1, "sitout": "D", "ura": "6z 7s",
+            "win": {"player": "C", "by": "tsumo", "hand": "340p 678p 456s 88s 67s + 5s", "riichi": True,
+                    "ippatsu": True, "aside": "北 北 春"}}  # fmt: skip
+    assert "Or: 10 − 1 without spring drawn: the chips of “ippatsu”, " in told(hand, "A=pays 14000, 9 chips")
+    assert "単春を除いて 10 − 1: 「一発」のチップ、" in told(hand, "A=pays 14000, 9 chips", "ja")
+    assert "27 chips is 30 − 3" in told(hand, "C=27 chips")
+
+
+def test_points_meant_in_one_sense_and_chips_in_another_are_two_slips() -> None:
+    """B pays 38,000 points and 4 chips, C 3 chips."""
+    hand = {**ANMIKA, "dora": "1z 2p", "ura": "2z 8s", "honba": 1,
+            "win": {"player": "A", "by": "ron", "from": "B", "hand": "222p 333p 444p 77s 67s + 5s", "riichi": True,
+                    "aside": "北"}}  # fmt: skip
+    answer = told(hand, "B=pays 36000, 3 chips")
+    assert "the chips of “drawn norths” not counted, and the honba left out." in answer
