@@ -364,13 +364,12 @@ def _robbed_kan_problems(win: Win, path: Path, v: V) -> Iterator[Problem]:
     own_pon_robbed = win.pon_owner == win.player
     melds = [meld for meld in win.melds if not (own_pon_robbed and meld.kind == "pon")]
     tiles = [*win.concealed, *(tile for meld in melds for tile in meld.tiles)]
-    drawn_north = kind == NORTH and "north.chankan" in v and v["north.chankan"]
-    if not any(t & KIND == kind for t in tiles) or drawn_north:
+    drawn_north = kind == NORTH and v["north.drawn_aside"]
+    if not any(t & KIND == kind for t in tiles) or (drawn_north and v["north.chankan"]):
         return
     # the record probably means a north drawn aside, which these rules do not let rob
-    if kind == NORTH and v["north.drawn_aside"] and not win.flags & CHANKAN_ANKAN:
-        rule = "north.chankan" if "north.chankan" in v else "north.drawn_aside"
-        yield problem("L206.north_chankan", (*path, "chankan"), rule=rule)
+    if drawn_north and not win.flags & CHANKAN_ANKAN:
+        yield problem("L206.north_chankan", (*path, "chankan"))
         return
     yield problem("L202.robbed", (*path, "chankan"), tile=format_tile(kind))
 

@@ -132,7 +132,7 @@ class Key:
     beside: str = ""
     """The rule that is written along with it."""
     beside_if: tuple[str, ...] = ()
-    """The values of that rule, if not all, that a file hardly means beside it."""
+    """The values of that rule, if not all, that a file hardly means beside it; ``on``: any but none, beside another."""
     counted_by: tuple[str, ...] = ()
     """The rules of which one says from when on a match counts it; where all are 0, a record must say it."""
     adds_to: str = ""
@@ -181,8 +181,8 @@ class Key:
 
     def explain_choices(self) -> str:
         """Return the choices allowed with what each means, for advice to whoever must choose: ``win (as after a win)``;
-        empty for a key that is no choice, or has no words for its choices."""
-        if not (self.choices and self.words):
+        empty for a key that is no choice, or has no words for some of its choices."""
+        if not self.choices or set(self.choices) - self.words.keys():
             return ""
         texts = {
             lang: ", ".join(f"{value} ({in_language(words, lang)})" for value, words in self.words.items())

@@ -699,9 +699,10 @@ class _ProofreadSystem:
         (``beside`` of the key), such as the payment of a ron without that of a tsumo. Rules ``reported`` already are
         left out."""
         for name, key in self._keys_of(self.overridden - self.same):
-            if key.beside and key.beside not in self.entries and name not in reported:
+            if key.beside in self.values and key.beside not in self.entries and name not in reported:
                 value, unchanged = map(format_value, (self.values[name], self.values[key.beside]))
-                if key.beside_if and unchanged not in key.beside_if:
+                any_counts = "on" in key.beside_if and is_on(self.values[key.beside]) and is_on(self.values[name])
+                if key.beside_if and unchanged not in key.beside_if and not any_counts:
                     continue
                 choices = self.schema.key(key.beside).explain_choices()
                 if choices:  # the value that stays is one of them: which of all is meant, only the page says

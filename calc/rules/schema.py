@@ -12,7 +12,7 @@ from typing import Any
 from ..languages import Phrase, Translated, in_language, languages
 from ..problems.codes import problem
 from ..problems.problems import Problem, nearest, suggest
-from ..problems.synonyms import contains_word, means_nothing, meant_by, names_of_yaku, spell, words_in
+from ..problems.synonyms import contains_word, means_nothing, meant_by, names_of_yaku, spell, why_no_rule, words_in
 from .files import File, as_mapping
 from .keys import Key, is_right, make_key
 from .values import Entry, V, Value, format_value, parse_cell
@@ -143,9 +143,10 @@ class Schema:
 
     def meant(self, word: str, rules: Collection[str]) -> list[str]:
         """Return which of some rules a word means: those that players call by it; if none, those whose id begins with
-        it (``fu.pair``); if none, those with the word in their meaning."""
+        it (``fu.pair``); if none, those with the word in their meaning, unless the list says why no rule has it."""
         beginning = [key for key in rules if key.startswith(word.rstrip("*"))]
-        return self.called(word, rules) or beginning or self.described(word, rules)
+        called = self.called(word, rules) or beginning
+        return called or ([] if why_no_rule(word) else self.described(word, rules))
 
     def meant_in(self, text: str, rules: Collection[str]) -> dict[str, list[str]]:
         """Return which of some rules the words of a text mean, by the word: those of the list of synonyms that stand in

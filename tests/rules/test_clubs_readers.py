@@ -522,3 +522,16 @@ def test_a_page_that_plainly_says_otherwise_is_a_doubt(line: str) -> None:
     page, wrong = line.split(" = ")
     doubted = [p for p in check(club(wrong, page=page), strict=False) if p.sentence == "R114.page"]
     assert len([p for p in doubted if f", and {wrong.partition(':')[0]} is" in str(p)]) == 1
+
+
+def test_one_fault_has_one_penalty() -> None:
+    """「Chonbo: Mangan」 over rules that take place points for it: −8,000 and −20 would both be taken."""
+    assert "R114.beside" in sentences(club("chombo.points: mangan", "ema2016"))
+    assert "R114.beside" in sentences(club("chombo.place_points: 20", "riichi"))
+    for rules, system in (
+        ("chombo.points: mangan\nchombo.place_points: 0", "ema2016"),
+        ("chombo.points: none", "riichi"),
+        ("chombo.points: each", "wenzhou"),
+        ("chombo.place_points: 40", "mleague"),
+    ):
+        assert "R114.beside" not in sentences(club(rules, system)), rules

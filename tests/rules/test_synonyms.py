@@ -46,7 +46,7 @@ draw.tenpai_yaku: 仮テン, 仮聴, 役無しテンパイ
 points.missing_share: シモ損なし, ツモ減り, 満額点数, 空席
 yaku.renhou: ローカルルール, 特殊役満, local yaku, renho
 worth.given: リーピンのみ, 清一色七対子, ノーガリ
-match.hands: 打ち掛け, 時間切れ
+match.hands: 打ち掛け
 match.return: 得点をそのまま, winner bonus, goal
 chombo.pot: 錯行為, 空行為
 dora.standing: 常設ドラ
@@ -150,7 +150,8 @@ yaku.daisharin: 清一色七対子, チンイツチートイ
 yaku.shiisanpuutaa: 十三不塔, 十四不塔
 shape.claimed: 十四不塔, 十三無靠
 chombo.dealer_each: 親のチョンボ
-match.hands: 時間打ち切り, 時間切れ
+north.chankan: 抜いた北のロン, 北のロン
+north.replacement_rinshan: 北抜き後のツモ, rinshan north, 華牌嶺上
 table.special: 金, 赤五筒, 赤は役
 points.table: 5倍満, 五倍満貫
 shibari.without: 海底のみ, ハイテイのみ
