@@ -46,7 +46,8 @@ _REFUSED = (
 )
 """Behind words that say on, so that the page says off: 三家和は流局になりません."""
 _NOT_REFUSED = (
-    r"(?!ハ?(?:ナシ|無シ|ナイ|アリマセ|認メ(?:ナ|マセ))|(?:扱イ)?[ニト]ハ?(?:ナラ|ナリマセ|シナ|シマセ|セズ))"
+    r"(?!ハ?(?:ナシ|無シ|ナイ|アリマセ|認メ(?:ナ|マセ))|デハ?(?:ナイ|アリマセ)"
+    r"|(?:扱イ)?[ニト]ハ?(?:ナラ|ナリマセ|シナ|シマセ|セズ))"
 )
 """Behind an item of a list that others may follow: パオは大三元, not 嶺上開花は責任払いとしない."""
 _ALONE = rf"(?![、,/]?\d){_END}"
@@ -177,6 +178,20 @@ def _phrase(rule: str, value: str, words: str, refused: bool = False) -> _Phrase
     return _Phrase(rule, value, words, literal, _end_of(value))
 
 
+def _choices(words: str) -> Iterator[str]:
+    """Yield each phrase that one with choices in braces stands for.
+
+    >>> [*_choices("{供託|リーチ棒}は{|全て}トップ")]
+    ['供託はトップ', '供託は全てトップ', 'リーチ棒はトップ', 'リーチ棒は全てトップ']
+    """
+    before, brace, behind = words.partition("{")
+    listed, _, rest = behind.partition("}")
+    if not brace:
+        yield words
+    else:
+        yield from (f"{before}{choice}{end}" for choice in listed.split("|") for end in _choices(rest))
+
+
 @cache
 def _phrases() -> Sequence[_Phrase]:
     """Return each phrase of page.toml, and those for on refused, which state off."""
@@ -185,7 +200,8 @@ def _phrases() -> Sequence[_Phrase]:
         (rule, value, words)
         for rule, values in phrases.items()
         for value, listed in values.items()
-        for words in listed
+        for written in listed
+        for words in _choices(written)
     ]  # fmt: skip
     refused = [phrase for phrase in stated if phrase[1] == "on" and not phrase[2].isascii()]
     return [*(_phrase(*phrase) for phrase in stated), *(_phrase(*phrase, refused=True) for phrase in refused)]
