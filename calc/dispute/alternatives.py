@@ -280,11 +280,12 @@ def other_records(record: GameRecord, rules: Rules, base: View) -> Iterator[Othe
     for dealer in record.seats[1:]:
         # “/winds”: with another dealer all seat winds change
         yield Other(DEALER, f"{dealer}/winds", with_changes(record, seats=turned(record.seats, dealer)))
-    for field, subject in (("honba", "honba"), ("sticks", "stick")):
+    is_own_stick = any(base.brings_own_stick_alone(won.player) for won in base.wins)
+    for field, subject, is_own in (("honba", "honba", False), ("sticks", "stick", is_own_stick)):
         number = getattr(record, field, None)
         if number is None:  # the game has no honba, or no sticks
             continue
-        for kind, what, another in list_other_numbers(subject, number):
+        for kind, what, another in list_other_numbers(subject, number, is_own):
             yield Other(kind, what, with_changes(record, **{field: another}))
     yield from list_sticks_of_hand(record, base, rules)
     yield from system(rules.engine).other_records(record, rules)
@@ -307,14 +308,16 @@ def list_wins_alone(record: GameRecord, base: View) -> Iterator[Other]:
         yield Other(HAPPENED, f"{subject} {win.player}", with_changes(record, wins=(win,)))
 
 
-def list_other_numbers(subject: str, number: int) -> Iterator[tuple[str, str, int]]:
+def list_other_numbers(subject: str, number: int, is_own: bool) -> Iterator[tuple[str, str, int]]:
     """Yield other numbers of honba or riichi sticks (``subject``: ``honba`` or ``stick``): the kind of mistake, its
-    name, and the number. Both are miscounted by one, left out, or doubled."""
+    name, and the number. Both are miscounted by one, left out, or doubled. ``is_own``: whether all
+    that lies there is the winner's own."""
     if subject == "honba":  # the counter may also be read as any smaller number; one fewer comes below
         for fewer in range(1, number - 1):
             yield HAPPENED, f"counter {fewer}", fewer
-    # one where there is none is a mistake of its own, since few make it
-    yield ADDED, subject if number else f"{subject}/none", number + 1
+    # one more than none, or than the own, is a mistake by itself, since few make it
+    one_more = f"{subject}/own" if is_own else subject
+    yield ADDED, one_more if number else f"{subject}/none", number + 1
     if number:
         yield LEFT_OUT, subject, 0
     if number > 1:

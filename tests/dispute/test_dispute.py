@@ -306,7 +306,7 @@ def test_parts_left_out_and_counted_twice() -> None:
     data = {**KIRIAGE, "rules": {"use": "tcg", "set": {"points.kiriage": False}}}
     assert {"left_out:yaku.riichi", "left_out:yaku.pinfu", "left_out:dora.dora"} <= set(first(data, "A=3 han", ""))
     assert "left_out:stick" in first({**KIRIAGE, "sticks": 2}, "B=8000 in all")
-    assert "added:stick" in first(KIRIAGE, "B=10000 in all")
+    assert "added:stick/own" in first(KIRIAGE, "B=10000 in all")
     assert "left_out:honba" in first(TSUMO, "C=9000 in all")
 
 

@@ -53,6 +53,7 @@ ANSWERS = [
     (SPRINGLESS, "B=pays 4 chips", "春無し paid as the first (the chips double", "一回目の枚数とした"),
     (FLUSH, "A=5 chips", "the chips of a concealed full flush as 5", "清一色の祝儀を5枚とした"),
     (CHOMBO, "A=pays 30 chips", "a chombo as 10 chips to each", "チョンボを10枚ずつとした"),
+    (CHOMBO, "A=pays 4 chips", "a chombo as 2 chips to each", "チョンボを2枚ずつとした"),
     (SPRING, "B=8 chips each", "春 as 2 chips a flower", "春を1枚につき2枚とした"),
     (DICE, "A=pays 70 chips", "the dice chance as one of 70 chips", "サイコロチャンスを70枚とした"),
     (TWO_HITS, "A=pays 140 chips", "one hit of the dice paid, not each", "サイコロの当たりを1回分だけとした"),

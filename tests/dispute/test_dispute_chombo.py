@@ -118,12 +118,12 @@ def test_a_liable_ron_is_not_half_as_much_again() -> None:
 @pytest.mark.parametrize(
     ("rules", "line", "claim", "english", "japanese"),
     [
-        (
-            "mighty", "draw nagashi A", "B=I pay 4000", "4,000 is a share of a mangan, as 流し満貫 is paid at other",
-            "4,000点は満貫の一人分 (満貫の流し満貫はよその卓)",
-        ),
-        ("mighty", "draw nagashi A", "A=8000", "8,000 is a mangan, as 流し満貫 is paid at", "8,000点は満貫 ("),
-        ("mighty", "draw nagashi C", "C=6000", "6,000 is a mangan, as 流し満貫 is paid at", "6,000点は満貫 ("),
+        ("mighty", "draw nagashi A", "B=I pay 4000", "4,000 would be right with 流し満貫 paid as a mangan", "満貫払い"),
+        ("mighty", "draw nagashi A", "A=8000", "8,000 would be right with 流し満貫 paid as a mangan", "満貫払い"),
+        ("mighty", "draw nagashi C", "C=6000", "6,000 would be right with 流し満貫 paid as a mangan", "満貫払い"),
+        ("mighty", "draw nagashi C", "C=2000/4000", "2,000/4,000 would be right with 流し満貫 paid as", "満貫払い"),
+        ("anmika", "draw nagashi A", "B=I pay 2000", "2,000 is a share of a mangan, as 流し満貫 is paid at other",
+         "2,000点は満貫の一人分 (満貫の流し満貫はよその卓)"),
         ("mighty", "draw nagashi C", "C=7000", "; no simple slip gives 7,000.", "7,000点になる単純な間違いはない。"),
     ],
 )  # fmt: skip

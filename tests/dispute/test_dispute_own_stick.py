@@ -198,3 +198,12 @@ def test_real_as_one_chip_is_told_once() -> None:
                 win={"player": "A", "from": "B", "riichi": True, "norths": 1, "alice": "7s 2p"})  # fmt: skip
     assert told(real, "A=I get 5 chips").endswith("of “ura dora” not counted. Or: リアル as 1 chip.")
     assert told(real, "A=I get 5 chips", "ja").endswith("または: リアルを1枚とした。")
+
+
+def test_a_stick_too_many_beside_the_own_one_is_no_likelier_than_two_slips_in_the_hand() -> None:
+    hand = {"rules": "mighty", "seats": [*"ABC"], "dora": "0p", "ura": "8s", "alice": "9s 1m", "honba": 2,
+            "win": {"player": "B", "by": "ron", "from": "C", "hand": "112233p 567p 99s 67s + 8s", "riichi": True,
+                    "ippatsu": True, "norths": 1}}  # fmt: skip
+    answer = told(hand, "B=18000")
+    assert answer.index("(1) B as the dealer, not A; (2) the dora or ") < answer.index("one riichi stick too many")
+    assert "one riichi stick too many" in told(hand, "B=18000 in all")
