@@ -45,6 +45,9 @@ UNSIGNED = frozenset({VALUE, OWN, HONBA, EACH, ONE})
 DIRECTED = frozenset({PAYS, GETS, BACK, OWN, ALONE, BESIDE_WIN, TO_WINNER, NET})
 """Senses of which the sign says who pays."""
 
+OF_A_PART = frozenset({TOTAL, ONE, BESIDE_WIN, TO_WINNER})
+"""Senses in which nobody says “pays 300 in all” or “gets 300 in all”: what a winner gets, or a part of what is paid."""
+
 APART = frozenset(
     {
         "kong", "kong_transfer", "kong_return", "void", "tenpai", "chip_spring", "springless", "slip", "dice",
@@ -88,7 +91,10 @@ class StatedAmount:
         size = abs(self.amount)
         # chips beside the shares of a hand are first of all those of each
         first = (EACH,) * self.is_beside_shares + (OWN,) * self.is_rather_own
+        is_of_all = self.is_whole and self.stated in (PAYS, GETS)
         for sense in (*first, *SENSES[self.stated]):
+            if is_of_all and sense in OF_A_PART:
+                continue
             for amount in self.meanings(sense):
                 # the size alone rules out nearly all, as each of a thousand mistakes is asked
                 if abs(amount) == size and self._states(amount, sense):
@@ -236,8 +242,8 @@ class WinAmount(StatedAmount):
 
     def _paid_to_winner(self) -> Iterator[int]:
         """Yield what the player pays the winner, less what he got from him, and without that. Nothing if he gained in
-        all, has won, or says that it is the sum of several wins."""
-        if self.gain <= 0 and not self.by_winner and not self.is_sum and not self.is_of_all_rons:
+        all, has won, or says that it is all that he pays."""
+        if self.gain <= 0 and not self.by_winner and not self.is_whole and not self.is_of_all_rons:
             yield self.to_winner
             yield sum(t.amount for t in self._between() if t.payer == self.who)
 

@@ -110,10 +110,12 @@ class Fit(NamedTuple):
         return wrong
 
     def wrong_by_ruling(self, claim: Claim) -> list[tuple[str, str]]:
-        """Return the same, for the fit to the settlement in force: there “nothing” is wrong of the win alone too, as
-        who owes dice or a kong beside it cannot mean the win unless he names it."""
-        nothing = {fact.what for fact in claim.facts if fact.is_amount and not fact.value and not claim.win}
-        return self.wrong(claim) or [(what, sense) for what, sense in self.senses if what in nothing and sense == ALONE]
+        """Return the same, for the fit to the settlement in force: there what is said to be all that somebody gains or
+        pays, and “nothing”, is wrong of the win alone too, as who owes dice or a kong beside it cannot mean the win
+        unless he names it."""
+        of_all = {fact.what for fact in claim.facts if fact.is_amount and (fact.whole or not fact.value)}
+        of_win = [(what, sense) for what, sense in self.senses if what in of_all and sense == ALONE and not claim.win]
+        return self.wrong(claim) or of_win
 
 
 # --- what counts in a win ---------------------------------------------------------------------------------------------

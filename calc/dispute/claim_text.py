@@ -503,7 +503,7 @@ class ClaimText:
         is_whole = _IN_ALL.search(piece.text) is not None
         if number < 0 and sense in (FREE, TOTAL):  # “-2000” is what somebody pays
             return Said((Fact(unit, -number, PAYS, player, is_whole),))
-        if sense == FREE and unit == "points" and piece.before == "+":  # “+8000” is what somebody gains
+        if sense in (FREE, TOTAL) and unit == "points" and piece.before == "+":  # “+8000” is what somebody gains
             return Said((Fact(unit, number, GAIN, player, is_whole),))
         # of what nobody pays or gets, “in all” is the sense TOTAL
         return Said((Fact(unit, number, sense, player, is_whole and sense in (PAYS, GETS)),))

@@ -264,8 +264,9 @@ class ClaimReader:
         if fact.sense == OF:
             return fact._replace(sense=PAYS)  # Cは3900 of somebody who has not won: what he pays
         if fact.sense == GAIN:
-            # “+8000”: what the claimant gets, or, if only others won, what he says that the winner gets in all
-            return fact._replace(sense=TOTAL if self.winners and by not in self.winners else GETS)
+            # “+8000”: what the claimant gets, or, if only others won, what he says that the winner gets
+            is_of_winner = self.winners and by not in self.winners and not fact.whole
+            return fact._replace(sense=TOTAL if is_of_winner else GETS)
         return fact
 
     def _add_fact(self, facts: list[Fact], fact: Fact, span: Span) -> None:

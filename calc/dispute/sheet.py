@@ -594,9 +594,12 @@ class LadderWorth(NamedTuple):
 def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Dispute) -> LadderWorth:
     """Return what each hand on the ladder would be worth in the sense of a fact, so that the claimed amount can be
     looked up: for “pays 2600” the share of that payer, for “9000 in all” what the winner gets, for “2600 all” what each
-    pays of a tsumo, else the worth of the hand. What is paid beside the hand is added."""
+    pays of a tsumo, else the worth of the hand. What is paid beside the hand is added. The ladder is empty for what
+    somebody gets who has not won."""
     view, who = dispute.view, fact.who or claim.by
     won, gain = view.wins[next(iter(list_wins_meant(claim, view)), 0)], view.total(who)
+    if fact.sense == GETS and who != won.player:
+        return LadderWorth(())  # what he gets is for no hand
     # a share can be looked up only if all steps have shares
     if fact.sense == PAYS and gain < 0 and all(rung.shares for rung in ladder):
         share = -1 if who == dispute.record.seats[0] else 0  # the dealer's is the last
@@ -612,11 +615,12 @@ def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Di
     return LadderWorth(ladder)
 
 
-def list_senses(fit: Fit | None, claim: Claim) -> tuple[SenseLine, ...]:
-    """Return the sense of each amount, with a mark if it is not the stated one; empty without a fit."""
+def list_senses(fit: Fit | None, claim: Claim, of_ruling: bool = False) -> tuple[SenseLine, ...]:
+    """Return the sense of each amount, with a mark if it is not the stated one; empty without a fit. ``of_ruling``:
+    whether it is the fit to the settlement in force, for which fewer senses are right."""
     if fit is None:
         return ()
-    wrong = fit.wrong(claim)
+    wrong = fit.wrong_by_ruling(claim) if of_ruling else fit.wrong(claim)
     return tuple(SenseLine(*sense, sense in wrong or None) for sense in fit.senses)  # None: JSON leaves it out
 
 
@@ -632,7 +636,7 @@ def build_explanation_line(explanation: Explanation, claim: Claim, dispute: Disp
         ids=tuple(explanation.ids),
         cost=round(explanation.cost, 2),
         far=all(reason.cause.far for reason in explanation.reasons),
-        senses=list_senses(first.fit, claim),
+        senses=list_senses(first.fit, claim, first.cause.kind == SENSE),
         win=first.fit.win,
         meant=first.fit.right(claim) or first.cause.kind == SENSE,
         groups=tuple([build_mistake_group(parts, dispute) for parts in explanation.mistakes]),

@@ -388,14 +388,18 @@ class AmountWords(CauseWords):
             amount = self.word_shares(win, unit)
         else:
             amount = f"{-ruling.total(unit) if pays and not gets_in_all else ruling.total(unit):,}"
-        reasons = [self.text.words.chip_line(why.removeprefix("chip_")) for why in ruling.apart[unit]]
+        apart = self.word_apart_from_win(player, unit)
         # with several wins the rest may be for another win too: the sum shows what it consists of
-        if not reasons or len(self.sheet.wins) > 1:
+        if not apart or len(self.sheet.wins) > 1:
             makers = "" if fact.sense == "each" else self.word_reasons(player, unit)
             word = "right_for_win_gets" if gets_in_all else "right_for_win"
             return self.words(word, winner=win.player, player=player, amount=self.add_makers(amount, makers))
-        what = self.words("paid_of", name=self.join_texts([*dict.fromkeys(reasons)]))
-        return self.words("right_alone", what=what, amount=amount)
+        return self.words("right_alone", what=apart, amount=amount)
+
+    def word_apart_from_win(self, player: str, unit: str) -> str:
+        """Return in words what a player pays or gets in a unit apart from wins (“the kong bonus”); empty if nothing."""
+        reasons = [self.text.words.chip_line(why.removeprefix("chip_")) for why in self.rulings[player].apart[unit]]
+        return self.words("paid_of", name=self.join_texts([*dict.fromkeys(reasons)])) if reasons else ""
 
     def has_sticks(self, win: WinLine) -> bool:
         """Tell whether the winner takes sticks beside his own. ``False`` for several wins: nobody sees in whose sum
@@ -1288,6 +1292,7 @@ class AmountWords(CauseWords):
         if sense == "one" and (text := self.word_share_of_win(fact, win, name, bool(payers))):
             return text
         rest = self.word_rest_of_pair(fact, player, win.player) if sense == "to_winner" else ""
+        apart = self.word_apart_from_win(player, fact.measure) if sense == "alone" else ""
         extras = self.word_extras(win)
         if sense == "value" and fact.sense == "pays" and not self.is_turned(fact, win):
             extras = self.words("honba") if win.honba else ""  # nobody pays the sticks: they lie on the table
@@ -1296,6 +1301,7 @@ class AmountWords(CauseWords):
             if rest
             else self.choose_sense_word(sense, fact, player, win, extras, len(payers)),
             rest=rest,
+            apart=apart,
             it=name,
             player=player,
             winner=win.player,
@@ -1387,6 +1393,8 @@ class AmountWords(CauseWords):
             return self.choose_turned_word(sense, is_of_winner, extras)
         if sense == "value":
             return self.choose_value_word(fact, player, win, extras)
+        if sense == "alone" and fact.sense != "pays":
+            return "sense_alone_gets"
         if sense == "one" and payers:
             return "sense_one_pays" if payers == 1 else "sense_one_pays_many"
         if sense == "honba" and fact.sense in ("pays", "each"):

@@ -616,3 +616,41 @@ def test_of_players_taken_to_pay_those_who_are_among_others_are_named_once() -> 
     assert "(1) A and C, out already, taken to pay for the kong too; (2)" in answer
     assert answer.count("out already, taken to pay") == 1
     assert "①和了済みの AとC も槓の点を払うとした、" in told(hand, "C=C +300", "ja")
+
+
+BESIDE_KONG = story("mmmp", kong("C", "concealed", "9p"), win("D", "1156778m 666s 777s + 9m", "A"))
+"""A pays 100 for the win and 200 for C's kong, as B and D do."""
+
+
+FOR_THE_WIN = "%d is what %s for the win alone, without the kong bonus."
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("claim", "english", "japanese"),
+    [
+        ("A loses 100 in all", FOR_THE_WIN % (100, "A pays"), "100点は和了の分だけの A の支払い (槓ボーナス抜き)。"),
+        ("D=+100 in all", FOR_THE_WIN % (100, "D gets"), "100点は和了の分だけの D の収入 (槓ボーナス抜き)。"),
+        ("A loses 300 in all", "“loses 300 in all”: right.", "正しい。"),
+        ("A=pays 100", "right for D's hand; in all A pays 300 (kong bonus 200 + hand", "D の手については正しい。"),
+    ],
+)
+def test_in_all_is_not_the_win_alone(claim: str, english: str, japanese: str) -> None:
+    """Who says “pays 100” may mean the win; “in all” has the kong in it."""
+    assert english in told(BESIDE_KONG, claim)
+    assert japanese in told(BESIDE_KONG, claim, "ja")
+
+
+def test_what_somebody_gets_who_has_not_won_is_of_no_hand() -> None:
+    """C has 600 for the kong; the nearest hands were those of D."""
+    assert told(BESIDE_KONG, "C=+100 in all").endswith("no, C gets 600 points (kong bonus); no simple slip gives 100.")
+
+
+def test_a_multiplier_may_be_left_out_of_a_tenpai() -> None:
+    """C's three kinds of root: 500 become 300 from B, who pays the kong too."""
+    hands = {"A": "555s 111222333m 5s", "B": "1358p 1246789s 13s", "C": "[9999p] (333p) 777p 88p 22s",
+             "D": "444m 666m 88m 789s 66s"}  # fmt: skip
+    drawn = story("pmmp", kong("C", "concealed", "9p"), {"draw": {"hands": hands}})
+    answer = "500 is tenpai check 300 + kong bonus 200: perhaps a root not counted in C's tenpai."
+    assert answer in told(drawn, "B=pays 500")
+    assert "C の聴牌の根の数え忘れ" in told(drawn, "B=pays 500", "ja")

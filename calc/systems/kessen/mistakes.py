@@ -300,7 +300,7 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
     """Yield the mistakes in what is paid beside the value of wins: a ron of several winners shared; a win forgotten, or
     all after the first; an open kong paid by everybody; the bonus of a kong left out; one share of it or those of all
     kongs handed over (槓上炮); other payers of a player's kongs, or of the tenpai check; a tenpai paid by its cheapest
-    wait; the bonus of a robbed kong."""
+    wait, or with a multiplier left out; the bonus of a robbed kong."""
     record, v = result.record, result.rules.values
     # for the type checker: the system passes verdicts of its own game alone
     assert isinstance(record, Record)
@@ -313,6 +313,7 @@ def beside_wins(result: Verdict[SettledWin], base: View) -> Iterator[Cause]:
     yield from _kongs_of_out(result, base)
     yield from _tenpai_of_out(result, base)
     yield from _cheapest_waits(result, base)
+    yield from _tenpai_times(result, base)
     yield from _robbed_kongs(result, base)
     yield from _open_kongs_of_all(result, base)
     shares_of: dict[str, list[Transfer]] = {}
@@ -465,6 +466,20 @@ def _cheapest_waits(result: KessenVerdict, base: View) -> Iterator[Cause]:
             paid = [t for t in base.transfers if (t.why, t.payee) == ("tenpai", player)]
             if paid and least < paid[0].amount:
                 yield pay_instead(base, f"cheapest_wait {player}", paid, [t._replace(amount=least) for t in paid])
+
+
+def _tenpai_times(result: KessenVerdict, base: View) -> Iterator[Cause]:
+    """Yield the mistakes, for each player in tenpai at the draw, of leaving out one of the multipliers of what his hand
+    may become."""
+    for event in result.settled:
+        for player, waits in event.tenpai.items():
+            best = highest(waits).score
+            paid = [t for t in base.transfers if (t.why, t.payee) == ("tenpai", player)]
+            for name, number in dict.fromkeys(best.times):
+                worth = min(best.raw // number, best.base * result.rules.values["kessen.cap"])
+                if worth < best.value:
+                    without = [t._replace(amount=worth) for t in paid]
+                    yield pay_instead(base, f"tenpai_times/{name} {player}", paid, without)
 
 
 def _robbed_kongs(result: KessenVerdict, base: View) -> Iterator[Cause]:
