@@ -33,8 +33,6 @@ from .alternatives import NEARLY, PAYING, RuleSearch, merge_records
 from .changes import Changes, undo_moves
 from .marks import load_marks
 
-ALL_CHIPS = "chips.all"
-"""The subject of mistakes about the chips of everything, whatever they are paid for."""
 MOST_ALONE, MOST_WORK = 500, 200
 """Limits on the work, in settlements of an ordinary hand, so that they are the same on every machine. The first is for
 single mistakes that require another settlement (enough for all of them except in hands with four jokers), and for all
@@ -133,8 +131,8 @@ class Beliefs:
             yield cause
             if not self.engine.follows:  # in most games no payment depends on others
                 continue
-            # whoever doubles all chips doubles those too
-            if any(single.subject == ALL_CHIPS for single in cause.single):
+            # whoever doubles all chips, or forgets who sits out, does so in those too
+            if any(self._moves_following_alone(single) for single in cause.both):
                 continue
             view = self._without_following(cause.view)
             if view is not None:
@@ -201,6 +199,12 @@ class Beliefs:
             unfollowed = undo_moves(view, self.base, self.engine.follows) if differs else None
             self._unfollowed[id(view)] = view, unfollowed  # the view is kept so that no other gets its identity
         return self._unfollowed[id(view)][1]
+
+    def _moves_following_alone(self, cause: Cause) -> bool:
+        """Tell whether a single mistake changes the payments that depend on others, but no points."""
+        view = self.by_place.get(cause.place, cause).view
+        differs = not view.refused and self._those_following(view) != self.base_following
+        return differs and view.of_points().outcome() == self.base_points
 
     def _those_following(self, view: View) -> set[Transfer]:
         """Return the payments of a view that depend on others, as the game says (``follows``): two views that differ in

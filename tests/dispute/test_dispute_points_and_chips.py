@@ -93,3 +93,12 @@ def test_points_meant_in_one_sense_and_chips_in_another_are_two_slips() -> None:
                     "aside": "北"}}  # fmt: skip
     answer = told(hand, "B=pays 36000, 3 chips")
     assert "the chips of “drawn norths” not counted, and the honba left out." in answer
+
+
+def test_who_forgets_the_player_who_sits_out_forgets_him_in_the_chips_of_a_limit_too() -> None:
+    """By that alone D would pay for the spring: no slip in points brings him back among those who pay."""
+    hand = {**ANMIKA, "dora": "1z 2p", "honba": 1, "sitout": "D", "ura": "6z 7s",
+            "win": {"player": "C", "by": "tsumo", "hand": "340p 678p 456s 88s 67s + 5s", "riichi": True,
+                    "ippatsu": True, "aside": "北 北 春"}}  # fmt: skip
+    assert "sits out" not in told(hand, "D=pays 4 chips")
+    assert "the player who sits out left out of the chips" in told(hand, "D=pays 1 chip")
