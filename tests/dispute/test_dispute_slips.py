@@ -392,7 +392,11 @@ GRADE_THREE = won("345m456p678p222m66s78s + 9s")
 LONE = won("3s (666s) (777s) (123p) (456p) (789p) + 2m", by="tsumo")
 """A 財神 drawn, which pairs the single 3s."""
 FIRST = won("3m4m5m3p3p3p4p5p3s5s6s7s8s8s9s2z + 4s", by="ron", **{"from": "A"}, first_turn=True) | {"indicator": "2z"}
-"""地胡, which would be hard without the first turn."""
+"""地胡, which would be soft without the first turn."""
+ONE_JOKER = won("2m 46789p 123777s 9s 111z + 9s") | {"streak": 2}
+"""軟: its only 財神 is changed."""
+ALL_MELDED = won("3m (678s) (567s) (123p) (678m) (789p) + 3m") | {"streak": 2, "indicator": "4m"}
+"""双翻 by 単吊; 硬 without it, as it has no 財神."""
 STREAK = won("345m 456p 678p 222s 66s 78s + 9s", by="ron", **{"from": "C"})
 """硬 without 財神: 4 from the dealer A, who has not dealt before."""
 KONG = won("345m 456p 66s 78s (678p) [2222s] + 9s")
@@ -433,8 +437,11 @@ OF_GRADES = [
     # three times 4 + 2
     (DEALERS, "C=-18", "Or: the discarder taken to pay for all (each pays his own), and stake and multiplier added,",
      "または: 放銃者の一人払いとした (全員が払う)、 それと賭けと倍率を掛けずに足した"),
-    (GRADE_THREE, "C=pays 1", "1 is ×1: perhaps three 財神 (三財神) not counted as 双翻 (double).",
-     "三財神を双翻と数えなかった"),
+    (GRADE_THREE, "C=pays 1", "Or: ×1: the multiplier for three 財神 (三財神) forgotten.", "三財神の倍率の掛け忘れ"),
+    # one 財神 is not taken for three
+    (ONE_JOKER, "B=48", "No hand comes to 48 here; the nearest is 24 (×4).", "48点"),
+    (ALL_MELDED, "B=6", "the multiplier for naked single (単吊) forgotten. Or: 3 × (1 × 2): naked single (単吊) not "
+     "counted as 双翻 (double), and the dealer's higher stake forgotten (A's).", "単吊の倍率の掛け忘れ"),
     (CHOMBO, "D=gets 24", "the chombo paid by the stakes, as 双翻 (double)", "チョンボを賭けに応じて双翻の払いとした"),
     (CHOMBO, "D=gets 48", "the chombo multiplied by the stakes", "チョンボに賭けを掛けた"),
     (CHOMBO, "D=gets 4", "half of the chombo paid", "チョンボを半分の払いとした"),
@@ -471,9 +478,8 @@ OF_GRADES = [
      "once); (2) the dealer's stake not multiplied.",
      "ツモ上がりと財神なしを掛けて双翻とした (数えるのは一度)"),
     (FIRST, "B=2オール", "2 is ×1, perhaps by two mistakes: (1) earthly win (地胡) overlooked, which leaves 軟 "
-     "(soft); (2) all three taken to pay as the dealer does (A). Or: earthly win (地胡) overlooked, which leaves 硬 "
-     "(hard), and the dealer's higher stake forgotten (A's).",
-     "①地胡の見落とし (軟になる)、②三人とも親 A と同じ払いとした。 または: 地胡の見落とし (硬になる)、"),
+     "(soft); (2) all three taken to pay as the dealer does (A), or B as the dealer, not A.",
+     "①地胡の見落とし (軟になる)、②三人とも親 A と同じ払いとした"),
     (STREAK, "A=A pays 8", "the dealer's streak taken as 2", "2連荘目とした"),
     (TWO, "C=I pay 2", "2 is 1 × 2: perhaps B taken to win (a 双翻 comes first, then the nearest after the discarder).",
      "2点は 1 × 2: たぶんB の和了とした (双翻が優先、次に放銃者に近い人)。"),

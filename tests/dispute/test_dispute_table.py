@@ -499,7 +499,7 @@ def test_of_several_wins_what_the_one_in_question_is_paid_is_told() -> None:
 def test_stakes_without_their_multiplier() -> None:
     """硬 doubles every stake: of 12 + 2 + 2 the dealer's 6 alone not doubled makes 10. 単吊 multiplies 8/1 by 4."""
     assert printed("third", "B=10").endswith(" 10 is A 6 + C 2 + D 2: the dealer's stake not multiplied.")
-    answer = "1/8 is ×1: naked single (単吊) not counted as 双翻 (double). Or: the multiplier forgotten."
+    answer = "1/8 is ×1: the multiplier for naked single (単吊) forgotten."
     assert printed("single", "A=1/8").endswith(answer)
 
 

@@ -38,7 +38,7 @@ from ...tiles.tiles import COPIES, HONOUR_BITS, SUIT_BITS, mask, mpsz
 from ...verdict.receipt import Silent, deciding
 from ...verdict.verdict import Part
 from . import grade as grading
-from .grade import DOUBLE, GRADES, HARD, Distance, Graded, Lacking, lacking
+from .grade import DOUBLE, GRADES, HARD, SOFT, Graded, Lacking, lacking
 from .hand import JOKERS, JUNK, PAIRS, STANDARD, stands
 from .record import Record
 from .settle import LONE, judge, settle
@@ -63,8 +63,9 @@ def ladder(result: WenzhouVerdict, won: WenzhouWon) -> Iterator[Rung]:
 
 DOUBLING = 2
 """What a doubling of other games multiplies by, whatever a 硬 hand is worth here; their stakes double so too."""
-MOST_LACKED = 2
-"""Of the melds for a naked single, or of three 財神, so many may be missing where somebody believes to have them."""
+MOST_LACKED = {"naked_single": 2, "three_jokers": 1}
+"""So many of the melds for a naked single, or of three 財神, may be missing where somebody believes to have them:
+nobody takes one 財神 for three."""
 KONGS = ("robbed_kong", "kong_tsumo")
 """The ways to win by a kong, which are reasons for 硬, or go with one."""
 
@@ -150,7 +151,7 @@ class WenzhouWin(WinMistakes[SettledWin]):
         lacks = [lack for lack in lacking(best, win.tiles, win.claim, self.v) if lack.grade == grade]
         # a single wait is taken for a naked single in a hand with fewer melds too
         is_single = best.reading.lone
-        near = [lack for lack in lacks if _is_near(lack.distance) or (is_single and lack.id == "naked_single")]
+        near = [lack for lack in lacks if _is_near(lack) or (is_single and lack.id == "naked_single")]
         changed = [lack for lack in near if lack.distance.changed]
         if changed and best.reading.form == PAIRS:  # of pairs only jokers as other tiles make a higher grade
             name, lacks = "pairs", changed
@@ -163,20 +164,22 @@ class WenzhouWin(WinMistakes[SettledWin]):
 
     def _name_lower(self, grade: str) -> str:
         """Return the name of the mistake of taking the best grade for a lower one, by which its words are found: the
-        first turn overlooked (``first_grade``); two reasons at once, or two grades lower, though the way of winning or
-        eight pairs alone make the one between (``grade/far``); or the reason overlooked (``grade``)."""
-        best, claim = self.own.best, self.own.claim
+        first turn overlooked (``first_grade``); the reason overlooked (``grade``); several at once, or two grades lower
+        though further reasons or eight pairs alone make the one between (``grade/far``), so that nothing multiplies
+        (``no_grade``)."""
+        best = self.own.best
+        is_hard = best.holding > len(best.reasons) or best.reading.form == PAIRS
+        is_skipped = is_hard and GRADES.index(grade) < GRADES.index(best.grade) - 1
         if {*best.reasons} <= {"tenho", "chiho"}:
-            return "first_grade"
-        is_hard = claim.by == TSUMO or claim.robbed_kong or best.reading.form == PAIRS
-        is_two_lower = GRADES.index(grade) < GRADES.index(best.grade) - 1
-        return "grade/far" if len(best.reasons) > 1 or (is_hard and is_two_lower) else "grade"
+            return "first_grade/far" if is_skipped or (grade == HARD and not is_hard) else "first_grade"
+        if len(best.reasons) == 1 and not is_skipped:
+            return "grade"
+        return "no_grade" if grade == SOFT else "grade/far"
 
     def _wrong_factors(self) -> Iterator[Miscount]:
         """Yield the mistakes in factors. Too high: the factors of two reasons multiplied, or the factor doubled for
-        each 財神 (three of them are then no 双翻 besides). Too low: the factor forgotten altogether (of a 双翻, if the
-        dealer has not won), for the dealer's stake alone, or for all other stakes. (If the dealer won, every stake is
-        the dealer's.)"""
+        each 財神 (three of them are then no 双翻 besides). Too low: the factor forgotten for the dealer's stake alone,
+        or for all other stakes. (If the dealer won, every stake is the dealer's.)"""
         best, dealer, keys = self.own.best, self.record.seats[0], (f"factor.{self.own.grade}",)
         times = best.factor * self.v["factor.hard"]
         words = MistakeWords(reasons=tuple([self.own.naming(name) for name in best.reasons]))
@@ -194,8 +197,6 @@ class WenzhouWin(WinMistakes[SettledWin]):
             if len(best.reasons) > 1:
                 twice = partial(_take_grade, DOUBLE, best.factor**2)
                 yield Miscount(TWICE, "reasons", keys, GRADE, twice, words=words)
-            if dealer != self.won.player:
-                yield Miscount(LEFT_OUT, "factor", keys, GRADE, partial(_take_grade, DOUBLE, 1))
         yield Miscount(LEFT_OUT, "factor/dealer", keys, paid=partial(self._unmultiplied, True))
         if dealer != self.won.player:
             yield Miscount(LEFT_OUT, "factor/others", keys, paid=partial(self._unmultiplied, False))
@@ -340,21 +341,24 @@ def _add_to_each(number: int, shares: Given) -> Given:
     return {payer: share + number for payer, share in shares.items()}
 
 
-def _is_near(distance: Distance) -> bool:
-    """Tell whether somebody may overlook what a hand lacks for a reason: of what is counted nothing, or only a little;
-    any other distance is one in the tiles, which are easily misread."""
-    return distance.have is None or distance.need is None or distance.need - distance.have <= MOST_LACKED
+def _is_near(lack: Lacking) -> bool:
+    """Tell whether somebody may overlook what a hand lacks for a reason: of what is counted nothing, or only a little
+    (:data:`MOST_LACKED`); any other distance is one in the tiles, which are easily misread."""
+    have, need = lack.distance.have, lack.distance.need
+    return have is None or need is None or need - have <= MOST_LACKED[lack.id]
 
 
 def _name_lacks(lacks: Sequence[Lacking]) -> str:
     """Return the name of the mistake of overlooking what a hand lacks for a grade, by which its words are found: jokers
-    or whites that stand for other tiles (``changed``, ``whites``), a shape (``unshaped``), or anything else
-    (``grade``)."""
+    or whites that stand for other tiles (``changed``, ``whites``), a shape (``unshaped``), a third 財神 alone
+    (``jokers``), or anything else (``grade``)."""
     if any(lack.distance.changed for lack in lacks):
         return "changed"
     if any(lack.distance.whites for lack in lacks):
         return "whites"
-    return "unshaped" if any(lack.distance.shape for lack in lacks) else "grade"
+    if any(lack.distance.shape for lack in lacks):
+        return "unshaped"
+    return "jokers" if all(lack.id == "three_jokers" for lack in lacks) else "grade"
 
 
 def _take_grade(grade: str, factor: int, win: SettledWin) -> SettledWin:
