@@ -598,21 +598,27 @@ def measure_ladder(fact: Fact, ladder: Sequence[Rung], claim: Claim, dispute: Di
     somebody gets who has not won."""
     view, who = dispute.view, fact.who or claim.by
     won, gain = view.wins[next(iter(list_wins_meant(claim, view)), 0)], view.total(who)
-    if fact.sense == GETS and who != won.player:
-        return LadderWorth(())  # what he gets is for no hand
     # a share can be looked up only if all steps have shares
     if fact.sense == PAYS and gain < 0 and all(rung.shares for rung in ladder):
         share = -1 if who == dispute.record.seats[0] else 0  # the dealer's is the last
         return LadderWorth(ladder, beside=-gain - hand_share(view, who), share=share)
     if fact.sense in (GETS, TOTAL):
-        own_stick = view.laid.get(won.player, 0) if view.brings_own_stick_alone(won.player) else 0
-        return LadderWorth(ladder, view.total(won.player) - won.points - own_stick)
+        return measure_gain(ladder, won, view, who if fact.sense == GETS else won.player)
     if fact.sense == HONBA:
         return LadderWorth(ladder, won.honba)
     if fact.sense == EACH and won.by == TSUMO:
         alike = [rung for rung in ladder if rung.by == TSUMO and len(rung.shares) == 1]  # one share: all pay the same
         return LadderWorth(alike, share=0)
     return LadderWorth(ladder)
+
+
+def measure_gain(ladder: Sequence[Rung], won: Won[GameWin], view: View, player: str) -> LadderWorth:
+    """Return what each hand on the ladder would bring the winner in all, without his own stick where he takes no other.
+    The ladder is empty for any other ``player``: what he gets is for no hand."""
+    if player != won.player:
+        return LadderWorth(())
+    own_stick = view.laid.get(won.player, 0) if view.brings_own_stick_alone(won.player) else 0
+    return LadderWorth(ladder, view.total(won.player) - won.points - own_stick)
 
 
 def list_senses(fit: Fit | None, claim: Claim, of_ruling: bool = False) -> tuple[SenseLine, ...]:

@@ -1287,12 +1287,18 @@ class AmountWords(CauseWords):
         player = fact.who or claim.by
         if not self.sheet.wins or cause.win is None or cause.win < 0:  # of no win: of a draw
             return self.words(f"sense_{self.name_total_of_draw(sense, fact.measure)}", it=name, player=player)
-        win = self.sheet.wins[cause.win]
+        if sense == "alone":
+            apart = self.word_apart_from_win(player, fact.measure)
+            word = "sense_alone" if fact.sense == "pays" else "sense_alone_gets"
+            return self.words(word, it=name, player=player, apart=apart)
+        return self.word_in_sense_of_win(sense, fact, player, self.sheet.wins[cause.win], name)
+
+    def word_in_sense_of_win(self, sense: str, fact: FactLine, player: str, win: WinLine, name: str) -> str:
+        """Return the same for an amount about a ``player`` that is of a ``win`` and what is paid with it."""
         payers = [line.player for line in self.sheet.rulings if -line.total(fact.measure) == fact.value]
         if sense == "one" and (text := self.word_share_of_win(fact, win, name, bool(payers))):
             return text
         rest = self.word_rest_of_pair(fact, player, win.player) if sense == "to_winner" else ""
-        apart = self.word_apart_from_win(player, fact.measure) if sense == "alone" else ""
         extras = self.word_extras(win)
         if sense == "value" and fact.sense == "pays" and not self.is_turned(fact, win):
             extras = self.words("honba") if win.honba else ""  # nobody pays the sticks: they lie on the table
@@ -1301,7 +1307,6 @@ class AmountWords(CauseWords):
             if rest
             else self.choose_sense_word(sense, fact, player, win, extras, len(payers)),
             rest=rest,
-            apart=apart,
             it=name,
             player=player,
             winner=win.player,
@@ -1393,8 +1398,6 @@ class AmountWords(CauseWords):
             return self.choose_turned_word(sense, is_of_winner, extras)
         if sense == "value":
             return self.choose_value_word(fact, player, win, extras)
-        if sense == "alone" and fact.sense != "pays":
-            return "sense_alone_gets"
         if sense == "one" and payers:
             return "sense_one_pays" if payers == 1 else "sense_one_pays_many"
         if sense == "honba" and fact.sense in ("pays", "each"):
