@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy, deepcopy
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import Any, NamedTuple
 
 from ..languages import Phrase, named
@@ -325,7 +325,8 @@ class Walk(Checks):
         self.transfers += pass_whole(played.transfers, self.match.players)  # as the lines of hands say it
         end = played.end._replace(spared=bust_by_honba(self.scores, played.transfers, self.v))
         self.pushes.follow(scores_after_riichi, self.scores, played.transfers, end)
-        owners = [*self.on_table, *(p for p, n in laid.items() for _ in range(n))]
+        fines = ((t.payer, t.amount // self.stick) for t in played.transfers if t.payee == TABLE and t.why == "fine")
+        owners = [*self.on_table, *(p for p, n in chain(laid.items(), fines) for _ in range(n))]
         self.on_table = owners[-after:] if after else []  # if fewer are left, the last laid; [-0:] would be all
         return end
 

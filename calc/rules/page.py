@@ -415,6 +415,8 @@ _RULES_BY_SCORES = {
     **dict.fromkeys("2二", "match.uma_two_above"),
     **dict.fromkeys("3三", "match.uma_three_above"),
 }
+ROWS_BY_SCORES = frozenset(_RULES_BY_SCORES.values())
+"""The rules of place points by the number of players above."""
 _BESIDE_PRIZE = "prize "
 """What stands before place points of a page that names a prize of the first (TOP賞) apart."""
 _MYRIADS = re.compile(r"(?<![\d.])(\d+)(?:\.(\d))?万(?:(\d)千|(\d,?\d{3}|\d{3})(?!\d))?")

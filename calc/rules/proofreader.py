@@ -22,7 +22,7 @@ from .check import check_tables, missing_values
 from .files import TABLES, File, Layer, RulesDocument, Ruling, engine_of
 from .keys import Key
 from .needs import Condition, unmet
-from .page import agrees, is_of_known_game, pays_for, refuses_local_yaku, stated_in, unread_lines
+from .page import ROWS_BY_SCORES, agrees, is_of_known_game, pays_for, refuses_local_yaku, stated_in, unread_lines
 from .parse import parse
 from .proportions import HONBA, OF_START, SIZES, Bound, bounds, honba_problems, lone_cells, oka_of, table_problems
 from .rules import chain, files_below, read_file
@@ -471,12 +471,13 @@ def _page_findings(system: "_ProofreadSystem", part: RulesDocument) -> Iterator[
     yaku, doubted = system.schema.yaku_by_name(system.values), set[str]()
     for statement in stated_in(str(part.fields.get("page") or ""), yaku, system.values):
         rule = statement.rule
-        if rule not in doubted and not agrees(statement, system.values):
+        if rule not in doubted and not agrees(statement, system.values) and not system.has_no_room_for(rule):
             doubted.add(rule)
             written = rule in system.entries
             span = part.ruling_span(rule) if written else _span_of_line(part, statement.line)
             value = format_value(system.values[rule])
-            yield rule, problem("R114.page", span=span, rule=rule, value=value, words=statement.words)
+            kept = "" if written else f"{rule}: {value} + "  # only what the file writes can be meant
+            yield rule, problem("R114.page", span=span, rule=rule, value=value, words=statement.words, kept=kept)
 
 
 def _span_of_line(part: RulesDocument, line: str) -> Span:
@@ -598,6 +599,14 @@ class _ProofreadSystem:
                     others = ", ".join(dict.fromkeys(f"{c.key}: {format_value(values[c.key])}" for c in missing))
                     fix = " / ".join(_suggest_remedy(c, self.schema.find(c.key, self.engine), values) for c in missing)
                     yield name, problem(sentence, path, rule=name, item=subject, others=others, fix=fix)
+
+    def has_no_room_for(self, rule: str) -> bool:
+        """Tell whether a rule that the file leaves out could have no effect, as something that it needs does not
+        hold: place points for three players above, of whom there are never so many. A page may state it all the
+        same."""
+        if rule not in ROWS_BY_SCORES or rule in self.entries:
+            return False
+        return any(unmet(need, self.values) for need in self.schema.key(rule, self.engine).needs)
 
     def _places_of_one_more(self) -> Iterator[Finding]:
         """Yield a finding where one player more than seats may play (``match.sits_out``), and their place points lack a

@@ -313,6 +313,14 @@ def test_leftover_sticks_go_back() -> None:
     assert sum(p["amount"] for p in kept["payments"] if p["to"] == "table") == 2000
 
 
+def test_a_fine_left_on_the_table_goes_back_to_its_payer() -> None:
+    """「終局した時、場の罰金点は出した人に返す」: B is tenpai in riichi and has 3,000, C has paid 1,000."""
+    over = {"match.leftover_sticks": "owners", "fine.points": 1000, "fine.to": "table"}
+    hand: Data = {"draw": {"tenpai": ["B"]}, "in_riichi": ["B"], "fined": ["C"]}
+    places = played(hand, over=over, ended=True)["matches"][0]["end"]["places"]
+    assert {p["player"]: p["points"] for p in places} == {"A": 24000, "B": 28000, "C": 24000, "D": 24000}
+
+
 def test_a_leftover_stick_whose_owner_nobody_knows_goes_to_the_top() -> None:
     """A hand of which only the amounts are known leaves a stick: who laid it, the match does not say."""
     over = {"match.leftover_sticks": "owners"}

@@ -535,3 +535,17 @@ def test_one_fault_has_one_penalty() -> None:
         ("chombo.place_points: 40", "mleague"),
     ):
         assert "R114.beside" not in sentences(club(rules, system)), rules
+
+
+def test_what_a_page_says_of_an_unwritten_rule_is_meant_with_its_value() -> None:
+    """`meant` names rules that the file writes: the advice says so, and what it says is accepted."""
+    (doubt,) = check(club("", page="完全先付けとする"), strict=False)
+    assert "sakizuke.on: false + meant: [sakizuke.on] beside rules" in str(doubt.help)
+    assert sentences(club("sakizuke.on: false", page="完全先付けとする", more="meant: [sakizuke.on]\n")) == []
+
+
+def test_a_row_for_three_above_that_no_table_of_three_has_is_not_asked_for() -> None:
+    """「三人浮き」 of a page with 35,000 and 40,000: the file may leave it out."""
+    rules = "match.uma: [10, -4, -6]\nmatch.uma_one_above: [10, -4, -6]\nmatch.start: 35000\nmatch.return: 40000"
+    assert "R114.page" not in sentences(club(rules, "sanma", "三人浮き +6 -2 -4"))
+    assert "R114.page" in sentences(club(rules + "\nmatch.above_from: 35000", "sanma", "三人浮き +6 -2 -4"))
