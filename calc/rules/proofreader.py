@@ -967,12 +967,16 @@ def _unusual_numbers(key: Key, value: Value) -> Iterator[Problem]:
             sentence, rather = "R114.usual" if low < high else "R114.usual_one", part.rather
             if rather:  # another rule is likelier to be meant
                 sentence = "R114.rather"
-            yield problem(sentence, path, rule=part.name, value=number, unit=unit, low=low, high=high, rather=rather)
+            yield problem(
+                sentence, path, rule=part.name, of=key.name, value=number, unit=unit, low=low, high=high, rather=rather
+            )
         # a range that does not end on steps itself (25 to 400) goes by finer ones
         elif all(number % step for step in steps) and not (low % steps[0] or high % steps[0]):
             below = number - number % steps[0]
             above = below + steps[0]
-            yield problem("R114.step", path, rule=part.name, value=number, unit=unit, low=below, high=above)
+            yield problem(
+                "R114.step", path, rule=part.name, of=key.name, value=number, unit=unit, low=below, high=above
+            )
 
 
 def _number_to_compare(value: Value) -> Value:

@@ -549,3 +549,11 @@ def test_a_row_for_three_above_that_no_table_of_three_has_is_not_asked_for() -> 
     rules = "match.uma: [10, -4, -6]\nmatch.uma_one_above: [10, -4, -6]\nmatch.start: 35000\nmatch.return: 40000"
     assert "R114.page" not in sentences(club(rules, "sanma", "三人浮き +6 -2 -4"))
     assert "R114.page" in sentences(club(rules + "\nmatch.above_from: 35000", "sanma", "三人浮き +6 -2 -4"))
+
+
+def test_the_advice_for_a_part_of_a_list_names_the_rule_that_may_be_meant() -> None:
+    """50 chips a line: `meant: [chips.lines each]` would be refused."""
+    lines = "chips.lines: [{count: yakuman, each: 5000}]"
+    (doubt,) = [p for p in check(club(lines), strict=False) if p.sentence == "R114.usual"]
+    assert "meant: [chips.lines] beside rules" in str(doubt.help)
+    assert sentences(club(lines, more="meant: [chips.lines]\n")) == []
