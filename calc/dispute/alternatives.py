@@ -310,8 +310,8 @@ def list_wins_alone(record: GameRecord, base: View) -> Iterator[Other]:
 
 def list_other_numbers(subject: str, number: int, is_own: bool) -> Iterator[tuple[str, str, int]]:
     """Yield other numbers of honba or riichi sticks (``subject``: ``honba`` or ``stick``): the kind of mistake, its
-    name, and the number. Both are miscounted by one, left out, or doubled. ``is_own``: whether all
-    that lies there is the winner's own."""
+    name, and the number. Both are miscounted by one, left out, or doubled. ``is_own``: whether all that lies there is
+    the winner's own."""
     if subject == "honba":  # the counter may also be read as any smaller number; one fewer comes below
         for fewer in range(1, number - 1):
             yield HAPPENED, f"counter {fewer}", fewer
